@@ -1,0 +1,101 @@
+use crate::{Admission, Arrival, Criticality, Decision, Nanos, PickUp};
+use alloc::collections::VecDeque;
+
+/// A bounded queue that makes room for what matters most: a critical request
+/// that finds it full displaces the newest waiting sheddable one, and is
+/// refused only if none waits. Oldest first, whatever the criticality.
+///
+/// A displaced request leaves a gap in the line, so that displacing costs the
+/// same at any length. A gap goes when the head reaches it.
+#[derive(Clone, Debug)]
+pub struct Priority<T> {
+    /// In order of arrival; never a gap at the front.
+    places: VecDeque<Option<(Nanos, T)>>,
+    /// The number of the place at the front: places are numbered as they are made.
+    front: u64,
+    /// The places of the waiting sheddable requests, in order of arrival.
+    sheddable: VecDeque<u64>,
+    len: usize,
+    queue_size: usize,
+}
+
+impl<T> Priority<T> {
+    /// An empty queue with room for `queue_size` requests.
+    #[must_use]
+    pub const fn new(queue_size: usize) -> Self {
+        Self {
+            places: VecDeque::new(),
+            front: 0,
+            sheddable: VecDeque::new(),
+            len: 0,
+            queue_size,
+        }
+    }
+
+    fn join(&mut self, now: Nanos, criticality: Criticality, item: T) {
+        if criticality == Criticality::Sheddable {
+            self.sheddable
+                .push_back(self.front + self.places.len() as u64);
+        }
+        self.places.push_back(Some((now, item)));
+        self.len += 1;
+    }
+
+    fn take_newest_sheddable(&mut self) -> Option<(Nanos, T)> {
+        let place = self.sheddable.pop_back()?;
+        let taken = self.places[(place - self.front) as usize].take();
+        self.len -= 1;
+        self.close_gaps_at_front();
+        taken
+    }
+
+    fn close_gaps_at_front(&mut self) {
+        while let Some(None) = self.places.front() {
+            self.places.pop_front();
+            self.front += 1;
+        }
+    }
+}
+
+impl<T> Admission<T> for Priority<T> {
+    fn arrive(&mut self, now: Nanos, criticality: Criticality, item: T) -> Arrival<T> {
+        if self.len < self.queue_size {
+            self.join(now, criticality, item);
+            return Arrival::Queued;
+        }
+        if criticality == Criticality::Sheddable {
+            return Arrival::Refused(item);
+        }
+        let Some((since, displaced)) = self.take_newest_sheddable() else {
+            return Arrival::Refused(item);
+        };
+        self.join(now, criticality, item);
+        Arrival::Displaced {
+            item: displaced,
+            since,
+        }
+    }
+
+    fn pick_up(&mut self, _: Nanos, _: impl FnOnce(&T) -> bool) -> Option<PickUp<T>> {
+        let (since, item) = self.places.pop_front()??;
+        if self.sheddable.front() == Some(&self.front) {
+            self.sheddable.pop_front();
+        }
+        self.front += 1;
+        self.len -= 1;
+        self.close_gaps_at_front();
+        Some(PickUp {
+            item,
+            since,
+            decision: Decision::Serve,
+        })
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn oldest(&self) -> Option<Nanos> {
+        self.places.front()?.as_ref().map(|&(since, _)| since)
+    }
+}
