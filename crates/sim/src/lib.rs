@@ -1,8 +1,47 @@
-//! To come.
+//! A seeded discrete-event simulation of one overloaded service: the sale.
+//!
+//! Follow a request from top to bottom:
+//!
+//! 1. `arrivals`: a person arrives, at a moment of the seeded morning;
+//! 2. `clients`: the person's client waits for the attempt to end;
+//! 3. [`overload_admission`]: the request is queued, or refused;
+//! 4. `workers`: one that is free serves it, or tells its client "no";
+//! 5. `retries`: a person without an answer pauses and tries again;
+//! 6. `people`: how each ended; `counters`: what the workers did meanwhile;
+//! 7. `conclusions`: what that came to, in a [`Report`].
+//!
+//! `simulation` is the event loop that leads through these, and `random` the
+//! only place where numbers are drawn. Time is in whole nanoseconds.
+//!
+//! It is a model, not a measurement.
+//!
+//! ```
+//! use overload_sim::{Policy, Scenario, run};
+//!
+//! let report = run(&Scenario { policy: Policy::Bounded, ..Scenario::default() });
+//! let sale = report.sale.all();
+//! assert_eq!(sale.people, sale.answered + sale.told_no + sale.timed_out);
+//! assert_eq!(sale.timed_out, 0);
+//! ```
 #![no_std]
+
 extern crate alloc;
+
+mod arrivals;
+mod clients;
+mod conclusions;
+mod counters;
+mod digest;
+mod people;
+mod random;
 mod report;
+mod retries;
 mod scenario;
+mod simulation;
+mod waits;
+mod workers;
+
 pub use overload_admission::Policy;
 pub use report::{Fluid, Group, Outcomes, QueueTrace, Report, Verdict, Wait, Window, Work};
 pub use scenario::{SECOND_NS, Scenario};
+pub use simulation::run;

@@ -233,6 +233,18 @@ impl Verdict {
         }
     }
 
+    /// The position in the list above, from 0.
+    pub(crate) const fn rank(&self) -> u64 {
+        match self {
+            Self::Overloaded => 0,
+            Self::KeptUp => 1,
+            Self::Recovered => 2,
+            Self::Stuck => 3,
+            Self::Backlog { .. } => 4,
+            Self::Shedding => 5,
+        }
+    }
+
     /// For a backlog, about how many more seconds it needs.
     #[must_use]
     pub const fn more_s(&self) -> Option<f64> {

@@ -1,0 +1,128 @@
+use crate::Scenario;
+use crate::clients::Person;
+use crate::report::{Group, Outcomes, Window};
+use crate::scenario::SECOND_NS;
+use crate::waits::{FewWaits, Waits};
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// How a person ended.
+#[derive(Clone, Copy)]
+pub(crate) enum Outcome {
+    Answered { wait_ns: u64 },
+    ToldNo,
+    TimedOut,
+}
+
+/// The people, counted by the window of their first arrival.
+pub(crate) struct People {
+    window_ns: u64,
+    patience_ns: u64,
+    sale: Range<usize>,
+    windows: Vec<Window>,
+    /// The waits in the windows whose people may not all be settled, from
+    /// window [`People::closed`] on.
+    open: VecDeque<FewWaits>,
+    closed: usize,
+    waits_in_sale: Waits,
+    waits_outside: Waits,
+}
+
+impl People {
+    pub(crate) fn new(scenario: &Scenario) -> Self {
+        let window = |index: usize| Window {
+            start_s: index as u32 * scenario.window_s,
+            people: Group::default(),
+        };
+        Self {
+            window_ns: u64::from(scenario.window_s) * SECOND_NS,
+            patience_ns: scenario.patience_ns,
+            sale: scenario.sale_windows(),
+            windows: (0..scenario.window_count()).map(window).collect(),
+            open: VecDeque::new(),
+            closed: 0,
+            waits_in_sale: Waits::default(),
+            waits_outside: Waits::default(),
+        }
+    }
+
+    /// Lets go of the windows in which everybody has been settled by now.
+    pub(crate) fn advance_to(&mut self, now: u64) {
+        while !self.open.is_empty()
+            && now > (self.closed as u64 + 1) * self.window_ns + self.patience_ns
+        {
+            self.close_window();
+        }
+    }
+
+    pub(crate) fn settle(&mut self, person: Person, outcome: Outcome) {
+        let index = (person.first / self.window_ns) as usize;
+        let group = &mut self.windows[index].people;
+        let outcomes = if person.orders {
+            &mut group.orders
+        } else {
+            &mut group.previews
+        };
+        outcomes.people += 1;
+        match outcome {
+            Outcome::Answered { wait_ns } => {
+                outcomes.answered += 1;
+                self.record_wait(index, wait_ns);
+            }
+            Outcome::ToldNo => outcomes.told_no += 1,
+            Outcome::TimedOut => outcomes.timed_out += 1,
+        }
+    }
+
+    /// The people of the sale, everyone, and everyone by window.
+    pub(crate) fn finish(mut self) -> (Group, Group, Vec<Window>) {
+        while !self.open.is_empty() {
+            self.close_window();
+        }
+        let sale = Group {
+            wait: self.waits_in_sale.summary(),
+            ..sum(&self.windows[self.sale])
+        };
+        self.waits_outside.merge(&self.waits_in_sale);
+        let everyone = Group {
+            wait: self.waits_outside.summary(),
+            ..sum(&self.windows)
+        };
+        (sale, everyone, self.windows)
+    }
+
+    fn record_wait(&mut self, window: usize, wait_ns: u64) {
+        let open = window - self.closed;
+        while self.open.len() <= open {
+            self.open.push_back(FewWaits::default());
+        }
+        self.open[open].record(wait_ns);
+        if self.sale.contains(&window) {
+            self.waits_in_sale.record(wait_ns);
+        } else {
+            self.waits_outside.record(wait_ns);
+        }
+    }
+
+    fn close_window(&mut self) {
+        if let Some(mut waits) = self.open.pop_front() {
+            self.windows[self.closed].people.wait = waits.summary();
+            self.closed += 1;
+        }
+    }
+}
+
+fn sum(windows: &[Window]) -> Group {
+    let total = |outcomes: fn(&Group) -> Outcomes| {
+        windows
+            .iter()
+            .map(|window| outcomes(&window.people))
+            .fold(Outcomes::default(), core::ops::Add::add)
+    };
+    Group {
+        orders: total(|group| group.orders),
+        previews: total(|group| group.previews),
+        wait: None,
+    }
+}

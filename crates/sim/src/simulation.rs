@@ -1,0 +1,281 @@
+use crate::arrivals::Arrivals;
+use crate::clients::{Clients, Person, Ticket};
+use crate::conclusions;
+use crate::counters::{Counters, Load};
+use crate::people::{Outcome, People};
+use crate::random::{Stream, Streams};
+use crate::report::Report;
+use crate::retries::Retries;
+use crate::scenario::Scenario;
+use crate::workers::{Job, Workers};
+use alloc::collections::VecDeque;
+use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
+
+/// Runs one morning, from the first arrival until every person is settled.
+///
+/// The same scenario gives the same report on every target.
+///
+/// # Panics
+///
+/// On a scenario that the bounds of `overload-scenario` exclude: no workers, a
+/// service of 0 ns, a window of 0 s, phases that are not whole windows.
+///
+/// ```
+/// use overload_sim::{Policy, Scenario, Verdict, run};
+///
+/// let unbounded = run(&Scenario { retries: 3, ..Scenario::default() });
+/// assert_eq!(unbounded.verdict, Verdict::Stuck);
+///
+/// let bounded = run(&Scenario { policy: Policy::Bounded, retries: 3, ..Scenario::default() });
+/// assert_eq!(bounded.back_to_normal_s, Some(0));
+/// assert_eq!(bounded.sale.all().people, unbounded.sale.all().people);
+/// ```
+#[must_use]
+pub fn run(scenario: &Scenario) -> Report {
+    assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.window_s > 0);
+    let mut morning = Morning::new(scenario);
+    while let Some((now, event)) = morning.next_event() {
+        morning.advance_to(now);
+        match event {
+            Event::Completion => morning.complete(now),
+            Event::GiveUp(ticket) => morning.give_up(now, ticket),
+            Event::Retry => morning.retry(now),
+            Event::Arrival => morning.arrive(now),
+        }
+    }
+    morning.finish()
+}
+
+/// What happens next. At one instant, in this order; within a kind, first the
+/// one scheduled first.
+enum Event {
+    Completion,
+    GiveUp(Ticket),
+    Retry,
+    Arrival,
+}
+
+/// One service and its people, at a moment.
+struct Morning<'a> {
+    scenario: &'a Scenario,
+    arrivals: Arrivals,
+    kinds: Stream,
+    clients: Clients,
+    retries: Retries,
+    queue: Queue<Ticket>,
+    /// Refusals decided on arrival that wait for a worker, ahead of the queue.
+    refusals: VecDeque<Ticket>,
+    workers: Workers,
+    people: People,
+    counters: Counters,
+}
+
+impl<'a> Morning<'a> {
+    fn new(scenario: &'a Scenario) -> Self {
+        let streams = Streams::new(scenario.seed);
+        Self {
+            scenario,
+            arrivals: Arrivals::new(scenario, streams.arrivals),
+            kinds: streams.kinds,
+            clients: Clients::new(scenario.timeout_ns, scenario.patience_ns),
+            retries: Retries::new(
+                scenario.retry_gap_ns,
+                scenario.patience_ns,
+                streams.retry_gaps,
+            ),
+            queue: Queue::new(scenario.policy, scenario.limits()),
+            refusals: VecDeque::new(),
+            workers: Workers::new(
+                scenario.workers,
+                scenario.service_ns,
+                scenario.refusal_cost_ns,
+                streams.services,
+            ),
+            people: People::new(scenario),
+            counters: Counters::new(scenario),
+        }
+    }
+
+    /// The earliest event, or none when nothing more can count: everybody is
+    /// settled, and what the workers still do lies after the end.
+    fn next_event(&mut self) -> Option<(u64, Event)> {
+        let arrival = self.arrivals.peek();
+        let retry = self.retries.peek();
+        let settled = arrival.is_none() && retry.is_none() && self.clients.is_empty();
+        let end = self.scenario.end_ns();
+        let completion = self.workers.peek().filter(|&at| !settled || at < end);
+        let give_up = self.clients.next_to_give_up();
+        [
+            completion.map(|at| (at, Event::Completion)),
+            give_up.map(|(at, ticket)| (at, Event::GiveUp(ticket))),
+            retry.map(|at| (at, Event::Retry)),
+            arrival.map(|at| (at, Event::Arrival)),
+        ]
+        .into_iter()
+        .flatten()
+        .min_by_key(|&(at, _)| at)
+    }
+
+    /// Time passes with nothing happening.
+    fn advance_to(&mut self, now: u64) {
+        let was_counting = self.counters.counting();
+        let load = Load {
+            waiting: self.queue.len(),
+            oldest: self.queue.oldest(),
+            idle: self.workers.idle(),
+        };
+        self.counters.advance_to(now, load);
+        self.people.advance_to(now);
+        if was_counting && !self.counters.counting() {
+            self.take_stock();
+        }
+    }
+
+    /// What is under way at the end of the last phase.
+    fn take_stock(&mut self) {
+        let work = &mut self.counters.work;
+        work.waiting_at_end = self.queue.len() as u64;
+        work.refusing_at_end = self.refusals.len() as u64;
+        for stint in self.workers.under_way() {
+            match stint.job {
+                Job::Serve(_) => work.in_service_at_end += 1,
+                Job::Refuse(_) => work.refusing_at_end += 1,
+            }
+        }
+    }
+
+    /// A new person arrives.
+    fn arrive(&mut self, now: u64) {
+        self.arrivals.advance();
+        let person = Person {
+            first: now,
+            orders: self.kinds.uniform() * 100.0 < self.scenario.orders_percent,
+            retries_left: self.scenario.retries,
+        };
+        self.send(now, person);
+    }
+
+    /// A person's pause before a further attempt is over.
+    fn retry(&mut self, now: u64) {
+        if let Some(person) = self.retries.pop() {
+            self.send(now, person);
+        }
+    }
+
+    /// An attempt reaches the service.
+    fn send(&mut self, now: u64, person: Person) {
+        self.counters.sent();
+        let criticality = if person.orders {
+            Criticality::Critical
+        } else {
+            Criticality::Sheddable
+        };
+        let ticket = self.clients.wait(now, person);
+        match self.queue.arrive(now, criticality, ticket) {
+            Arrival::Queued => {}
+            Arrival::Refused(refused) | Arrival::Displaced { item: refused, .. } => {
+                self.refuse(now, refused);
+            }
+        }
+        self.occupy_workers(now);
+    }
+
+    /// A request is refused on arrival, or displaced by one.
+    fn refuse(&mut self, now: u64, ticket: Ticket) {
+        self.counters.refused();
+        if self.scenario.refusal_cost_ns == 0 {
+            self.hear_no(now, ticket);
+        } else {
+            self.refusals.push_back(ticket);
+        }
+    }
+
+    /// Idle workers take what there is to do: first the refusals decided on
+    /// arrival, then what the policy hands over.
+    fn occupy_workers(&mut self, now: u64) {
+        while self.workers.idle() > 0 {
+            if let Some(ticket) = self.refusals.pop_front() {
+                self.workers.start(now, Job::Refuse(ticket));
+                continue;
+            }
+            let abandoned = |ticket: &Ticket| !self.clients.waits(*ticket);
+            let Some(next) = self.queue.pick_up(now, abandoned) else {
+                return;
+            };
+            match next.decision {
+                Decision::Serve => {
+                    self.counters.service_began(now - next.since);
+                    self.workers.start(now, Job::Serve(next.item));
+                }
+                Decision::Refuse => {
+                    self.counters.refused();
+                    if self.scenario.refusal_cost_ns == 0 {
+                        self.hear_no(now, next.item);
+                    } else {
+                        self.workers.start(now, Job::Refuse(next.item));
+                    }
+                }
+                Decision::Drop => self.counters.dropped(),
+            }
+        }
+    }
+
+    /// A worker finishes what it was busy with.
+    fn complete(&mut self, now: u64) {
+        let Some(stint) = self.workers.finish() else {
+            return;
+        };
+        match stint.job {
+            Job::Serve(ticket) => {
+                let client = self.clients.end(ticket);
+                self.counters.served(stint.start, now, client.is_some());
+                if let Some(person) = client {
+                    let wait_ns = now - person.first;
+                    self.people.settle(person, Outcome::Answered { wait_ns });
+                }
+            }
+            Job::Refuse(ticket) => {
+                self.counters.refusal_done(stint.start, now);
+                self.hear_no(now, ticket);
+            }
+        }
+        self.occupy_workers(now);
+    }
+
+    /// A refusal reaches the client, if it is there and not just leaving.
+    fn hear_no(&mut self, now: u64, ticket: Ticket) {
+        if self.clients.gives_up(ticket).is_some_and(|at| now < at)
+            && let Some(person) = self.clients.end(ticket)
+        {
+            self.end_attempt(now, person, Outcome::ToldNo);
+        }
+    }
+
+    /// A client leaves. Nobody tells the service.
+    fn give_up(&mut self, now: u64, ticket: Ticket) {
+        if let Some(person) = self.clients.end(ticket) {
+            self.end_attempt(now, person, Outcome::TimedOut);
+        }
+    }
+
+    /// An attempt ended without an answer: another one, or the person is settled.
+    fn end_attempt(&mut self, now: u64, person: Person, outcome: Outcome) {
+        if !self.retries.decide(now, person) {
+            self.people.settle(person, outcome);
+        }
+    }
+
+    /// Everybody is settled: a service still under way is for someone who left.
+    fn finish(mut self) -> Report {
+        self.advance_to(self.scenario.end_ns());
+        for stint in self.workers.under_way() {
+            match stint.job {
+                Job::Serve(_) => self.counters.served(stint.start, stint.end, false),
+                Job::Refuse(_) => self.counters.refusal_done(stint.start, stint.end),
+            }
+        }
+        let (sale, everyone, windows) = self.people.finish();
+        let (work, queue) = self.counters.finish();
+        conclusions::report(self.scenario, sale, everyone, windows, work, queue)
+    }
+}
