@@ -1,0 +1,136 @@
+//! What the commands need and a machine may lack.
+//!
+//! Each tool lives in a directory of its own under one private prefix, named
+//! after its version. A directory appears there only when it is complete, so
+//! that "is it there?" is the whole check, two versions do not disturb each
+//! other, and deleting the prefix undoes everything. The exceptions are what
+//! only a system's package manager can install: a browser, and Debian's `rustc`.
+
+mod apt;
+mod browser;
+mod debian_rust;
+mod npm;
+mod rust;
+mod wasm_bindgen;
+
+use std::env;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result};
+
+pub(crate) use rust::{Rust, setting};
+
+use crate::lab::{Lab, WASM};
+use crate::shell;
+
+/// A target that cannot have `std`: what builds for it is `no_std` for certain.
+pub(crate) const NO_STD: &str = "thumbv7em-none-eabi";
+
+/// The private prefix, and the way to everything in it.
+pub(crate) struct Tools {
+    prefix: PathBuf,
+}
+
+impl Tools {
+    /// `$OVERLOAD_TOOLS`, or `overload-lab` in the user's cache directory.
+    pub(crate) fn locate() -> Result<Self> {
+        let prefix = match env::var_os("OVERLOAD_TOOLS") {
+            Some(directory) => env::current_dir()?.join(directory),
+            None => env::home_dir()
+                .context("no home directory: say with OVERLOAD_TOOLS where tools may go")?
+                .join(".cache/overload-lab"),
+        };
+        Ok(Self { prefix })
+    }
+
+    /// Installs everything that is missing and says what will be used.
+    pub(crate) fn set_up(&self, lab: &Lab) -> Result<()> {
+        let show = |what: &str, used: &str| println!("{what:<15} {used}");
+        show("Rust for Wasm", &self.rust(WASM)?.to_string());
+        show("Rust, no std", &self.rust(NO_STD)?.to_string());
+        let bindgen = self.wasm_bindgen(lab, "wasm-bindgen")?;
+        show("wasm-bindgen", &bindgen.display().to_string());
+        show("wasm-opt", &self.wasm_opt()?.display().to_string());
+        show("TypeScript", &self.tsc()?.display().to_string());
+        show("ChromeDriver", &self.chromedriver()?.display().to_string());
+        Ok(())
+    }
+
+    /// The compiler for a target that the reader's own Rust may lack.
+    pub(crate) fn rust(&self, target: &'static str) -> Result<Rust> {
+        rust::provide(self, target)
+    }
+
+    /// `wasm-bindgen` or `wasm-bindgen-test-runner`, of exactly the version of
+    /// the crate: the two speak a private format.
+    pub(crate) fn wasm_bindgen(&self, lab: &Lab, program: &str) -> Result<PathBuf> {
+        wasm_bindgen::provide(self, lab, program)
+    }
+
+    /// Binaryen's optimiser.
+    pub(crate) fn wasm_opt(&self) -> Result<PathBuf> {
+        npm::provide(self, &npm::WASM_OPT)
+    }
+
+    /// TypeScript's compiler, which checks the page's JavaScript.
+    pub(crate) fn tsc(&self) -> Result<PathBuf> {
+        npm::provide(self, &npm::TSC)
+    }
+
+    /// The program that drives Chrome or Chromium.
+    pub(crate) fn chromedriver(&self) -> Result<PathBuf> {
+        browser::provide(self)
+    }
+
+    /// The directory `name` under the prefix, made by `install` if it is not
+    /// there. `why` is told before that, as it may take minutes.
+    ///
+    /// `install` fills a directory beside it, which takes the name when done.
+    fn provide(
+        &self,
+        name: &str,
+        why: &str,
+        install: impl FnOnce(&Path) -> Result<()>,
+    ) -> Result<PathBuf> {
+        let place = self.prefix.join(name);
+        if place.is_dir() {
+            return Ok(place);
+        }
+        let _lock = self.lock()?;
+        if place.is_dir() {
+            return Ok(place); // Another command installed it while this one waited.
+        }
+        println!("set-up: {name} is missing; {why}");
+        let started = Instant::now();
+        let partial = self.prefix.join("partial");
+        if partial.exists() {
+            fs::remove_dir_all(&partial)?;
+        }
+        shell::make_directory(&partial)?;
+        install(&partial).with_context(|| format!("cannot install {name}"))?;
+        fs::rename(&partial, &place)?;
+        println!(
+            "set-up: {name} is ready after {} s",
+            started.elapsed().as_secs()
+        );
+        Ok(place)
+    }
+
+    /// Where the output of an installation goes.
+    fn log(&self, name: &str) -> Result<PathBuf> {
+        let logs = self.prefix.join("logs");
+        shell::make_directory(&logs)?;
+        Ok(logs.join(format!("{name}.log")))
+    }
+
+    /// Keeps two commands from installing at once, until the file is dropped.
+    fn lock(&self) -> Result<File> {
+        shell::make_directory(&self.prefix)?;
+        let lock = File::create(self.prefix.join("lock"))?;
+        lock.lock()
+            .context("cannot lock the directory of the tools")?;
+        Ok(lock)
+    }
+}

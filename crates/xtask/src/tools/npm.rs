@@ -1,0 +1,52 @@
+//! Tools that come as npm packages.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use super::Tools;
+use crate::shell;
+
+/// A program in a package of exactly one version.
+pub(super) struct Package {
+    name: &'static str,
+    version: &'static str,
+    program: &'static str,
+    purpose: &'static str,
+}
+
+pub(super) const WASM_OPT: Package = Package {
+    name: "binaryen",
+    version: "132.0.0",
+    program: "wasm-opt",
+    purpose: "it makes the page's code smaller and faster",
+};
+
+pub(super) const TSC: Package = Package {
+    name: "typescript",
+    version: "7.0.2",
+    program: "tsc",
+    purpose: "it checks the page's JavaScript",
+};
+
+/// The program, installed if need be.
+pub(super) fn provide(tools: &Tools, package: &Package) -> Result<PathBuf> {
+    let Package {
+        name,
+        version,
+        program,
+        purpose,
+    } = package;
+    let directory = format!("{name}-{version}");
+    let place = tools.provide(&directory, purpose, |place| {
+        shell::find_program(&["npm"]).context("npm is needed: install Node.js (20 or later)")?;
+        let mut install = Command::new("npm");
+        install
+            .args(["install", "--no-audit", "--no-fund", "--prefix"])
+            .arg(place)
+            .arg(format!("{name}@{version}"));
+        shell::run_logged(&mut install, &tools.log(name)?)
+    })?;
+    Ok(place.join("node_modules/.bin").join(program))
+}
