@@ -1,6 +1,7 @@
 use crate::Scenario;
 use crate::random::{Stream, round_ns};
 use crate::scenario::SECOND_NS;
+use crate::simulation::NEVER;
 
 /// The moments at which new people arrive: a Poisson process of unit rate,
 /// mapped through the cumulative rate of the three phases. Changing a rate
@@ -13,7 +14,7 @@ pub(crate) struct Arrivals {
     /// The phase of the latest arrival.
     phase: usize,
     end_ns: u64,
-    next: Option<u64>,
+    next: u64,
 }
 
 /// A stretch of constant rate.
@@ -52,14 +53,14 @@ impl Arrivals {
             phases,
             phase: 0,
             end_ns: start_ns,
-            next: None,
+            next: NEVER,
         };
         arrivals.next = arrivals.draw();
         arrivals
     }
 
-    /// When the next person arrives, nanoseconds.
-    pub(crate) fn peek(&self) -> Option<u64> {
+    /// When the next person arrives.
+    pub(crate) fn next(&self) -> u64 {
         self.next
     }
 
@@ -68,10 +69,12 @@ impl Arrivals {
         self.next = self.draw();
     }
 
-    fn draw(&mut self) -> Option<u64> {
+    fn draw(&mut self) -> u64 {
         self.unit_time += self.stream.exponential();
         let phase = loop {
-            let phase = self.phases.get(self.phase)?;
+            let Some(phase) = self.phases.get(self.phase) else {
+                return NEVER;
+            };
             if self.unit_time < phase.to {
                 break phase;
             }
@@ -79,6 +82,6 @@ impl Arrivals {
         };
         let seconds = (self.unit_time - phase.from) / phase.per_s;
         let at = phase.start_ns + round_ns(seconds * SECOND_NS as f64);
-        (at < self.end_ns).then_some(at)
+        if at < self.end_ns { at } else { NEVER }
     }
 }

@@ -1,3 +1,4 @@
+use crate::simulation::NEVER;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -53,6 +54,10 @@ struct Client {
 
 const NOBODY: u32 = u32::MAX;
 const GONE: u64 = u64::MAX;
+const NO_TICKET: Ticket = Ticket {
+    attempt: GONE,
+    slot: NOBODY,
+};
 
 impl Clients {
     pub(crate) fn new(timeout_ns: u64, patience_ns: u64) -> Self {
@@ -66,11 +71,6 @@ impl Clients {
             impatient: BinaryHeap::new(),
             sent: 0,
         }
-    }
-
-    /// Whether no client waits.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.free.len() == self.slots.len()
     }
 
     /// A person sends an attempt and waits from now on.
@@ -124,30 +124,31 @@ impl Clients {
         Some(person)
     }
 
-    /// Who gives up next, and when.
-    pub(crate) fn next_to_give_up(&mut self) -> Option<(u64, Ticket)> {
-        let in_line = self.slots.get(self.first as usize).map(|client| {
-            let ticket = Ticket {
-                attempt: client.attempt,
-                slot: self.first,
-            };
-            (client.gives_up, ticket)
-        });
-        let impatient = self.next_impatient();
-        match (in_line, impatient) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
+    /// When the next client gives up, and for which attempt.
+    pub(crate) fn next_to_give_up(&mut self) -> (u64, Ticket) {
+        self.first_in_line().min(self.first_impatient())
     }
 
-    fn next_impatient(&mut self) -> Option<(u64, Ticket)> {
+    fn first_in_line(&self) -> (u64, Ticket) {
+        self.slots
+            .get(self.first as usize)
+            .map_or((NEVER, NO_TICKET), |client| {
+                let ticket = Ticket {
+                    attempt: client.attempt,
+                    slot: self.first,
+                };
+                (client.gives_up, ticket)
+            })
+    }
+
+    fn first_impatient(&mut self) -> (u64, Ticket) {
         while let Some(&Reverse((gives_up, ticket))) = self.impatient.peek() {
             if self.waits(ticket) {
-                return Some((gives_up, ticket));
+                return (gives_up, ticket);
             }
             self.impatient.pop();
         }
-        None
+        (NEVER, NO_TICKET)
     }
 
     fn occupy(&mut self, client: Client) -> u32 {

@@ -1,5 +1,6 @@
 use crate::clients::Person;
 use crate::random::{Stream, round_ns};
+use crate::simulation::NEVER;
 use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
 
@@ -46,8 +47,8 @@ impl Retries {
     }
 
     /// When the next of them sends an attempt.
-    pub(crate) fn peek(&self) -> Option<u64> {
-        self.waiting.peek().map(|Reverse((at, ..))| *at)
+    pub(crate) fn next(&self) -> u64 {
+        self.waiting.peek().map_or(NEVER, |Reverse((at, ..))| *at)
     }
 
     pub(crate) fn pop(&mut self) -> Option<Person> {

@@ -35,7 +35,6 @@ pub fn run(scenario: &Scenario) -> Report {
     assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.window_s > 0);
     let mut morning = Morning::new(scenario);
     while let Some((now, event)) = morning.next_event() {
-        morning.advance_to(now);
         match event {
             Event::Completion => morning.complete(now),
             Event::GiveUp(ticket) => morning.give_up(now, ticket),
@@ -54,6 +53,9 @@ enum Event {
     Retry,
     Arrival,
 }
+
+/// The moment of an event that is not going to happen.
+pub(crate) const NEVER: u64 = u64::MAX;
 
 /// One service and its people, at a moment.
 struct Morning<'a> {
@@ -99,24 +101,28 @@ impl<'a> Morning<'a> {
     /// The earliest event, or none when nothing more can count: everybody is
     /// settled, and what the workers still do lies after the end.
     fn next_event(&mut self) -> Option<(u64, Event)> {
-        let arrival = self.arrivals.peek();
-        let retry = self.retries.peek();
-        let settled = arrival.is_none() && retry.is_none() && self.clients.is_empty();
-        let end = self.scenario.end_ns();
-        let completion = self.workers.peek().filter(|&at| !settled || at < end);
-        let give_up = self.clients.next_to_give_up();
-        [
-            completion.map(|at| (at, Event::Completion)),
-            give_up.map(|(at, ticket)| (at, Event::GiveUp(ticket))),
-            retry.map(|at| (at, Event::Retry)),
-            arrival.map(|at| (at, Event::Arrival)),
-        ]
-        .into_iter()
-        .flatten()
-        .min_by_key(|&(at, _)| at)
+        let completion = self.workers.next();
+        let (give_up, ticket) = self.clients.next_to_give_up();
+        let retry = self.retries.next();
+        let arrival = self.arrivals.next();
+        let person = give_up.min(retry).min(arrival);
+        if person == NEVER && completion >= self.scenario.end_ns() {
+            return None;
+        }
+        let now = person.min(completion);
+        let event = if now == completion {
+            Event::Completion
+        } else if now == give_up {
+            Event::GiveUp(ticket)
+        } else if now == retry {
+            Event::Retry
+        } else {
+            Event::Arrival
+        };
+        Some((now, event))
     }
 
-    /// Time passes with nothing happening.
+    /// Time passes in which the service's load stays as it is.
     fn advance_to(&mut self, now: u64) {
         let was_counting = self.counters.counting();
         let load = Load {
@@ -164,6 +170,7 @@ impl<'a> Morning<'a> {
 
     /// An attempt reaches the service.
     fn send(&mut self, now: u64, person: Person) {
+        self.advance_to(now);
         self.counters.sent();
         let criticality = if person.orders {
             Criticality::Critical
@@ -222,6 +229,7 @@ impl<'a> Morning<'a> {
 
     /// A worker finishes what it was busy with.
     fn complete(&mut self, now: u64) {
+        self.advance_to(now);
         let Some(stint) = self.workers.finish() else {
             return;
         };

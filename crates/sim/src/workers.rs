@@ -1,5 +1,6 @@
 use crate::clients::Ticket;
 use crate::random::{Stream, round_ns};
+use crate::simulation::NEVER;
 use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
 
@@ -65,8 +66,8 @@ impl Workers {
     }
 
     /// When the next job ends.
-    pub(crate) fn peek(&self) -> Option<u64> {
-        self.busy.peek().map(|Reverse(stint)| stint.end)
+    pub(crate) fn next(&self) -> u64 {
+        self.busy.peek().map_or(NEVER, |Reverse(stint)| stint.end)
     }
 
     /// The job that ends next; its worker is idle from then on.
