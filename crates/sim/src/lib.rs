@@ -44,4 +44,4 @@ mod workers;
 pub use overload_admission::Policy;
 pub use report::{Fluid, Group, Outcomes, QueueTrace, Report, Verdict, Wait, Window, Work};
 pub use scenario::{SECOND_NS, Scenario};
-pub use simulation::run;
+pub use simulation::{Simulation, run};

@@ -144,6 +144,11 @@ impl Scenario {
         start as usize..end as usize
     }
 
+    pub(crate) fn has_whole_windows(&self) -> bool {
+        let is_whole = |length_s: u32| length_s.checked_rem(self.window_s) == Some(0);
+        is_whole(self.before_s) && is_whole(self.sale_s) && is_whole(self.after_s)
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             queue_size: self.effective_queue_size() as usize,

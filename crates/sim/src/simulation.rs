@@ -17,8 +17,7 @@ use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
 ///
 /// # Panics
 ///
-/// On a scenario that the bounds of `overload-scenario` exclude: no workers, a
-/// service of 0 ns, a window of 0 s, phases that are not whole windows.
+/// As [`Simulation::new`].
 ///
 /// ```
 /// use overload_sim::{Policy, Scenario, Verdict, run};
@@ -32,17 +31,9 @@ use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
 /// ```
 #[must_use]
 pub fn run(scenario: &Scenario) -> Report {
-    assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.window_s > 0);
-    let mut morning = Morning::new(scenario);
-    while let Some((now, event)) = morning.next_event() {
-        match event {
-            Event::Completion => morning.complete(now),
-            Event::GiveUp(ticket) => morning.give_up(now, ticket),
-            Event::Retry => morning.retry(now),
-            Event::Arrival => morning.arrive(now),
-        }
-    }
-    morning.finish()
+    let mut simulation = Simulation::new(scenario);
+    while simulation.step() {}
+    simulation.report()
 }
 
 /// What happens next. At one instant, in this order; within a kind, first the
@@ -57,9 +48,23 @@ enum Event {
 /// The moment of an event that is not going to happen.
 pub(crate) const NEVER: u64 = u64::MAX;
 
-/// One service and its people, at a moment.
-struct Morning<'a> {
-    scenario: &'a Scenario,
+/// One service and its people, at a moment of the morning.
+///
+/// For a caller that has other things to do between events; [`run`] is for one
+/// that has not.
+///
+/// ```
+/// use overload_sim::{Scenario, Simulation, run};
+///
+/// let mut simulation = Simulation::new(&Scenario::default());
+/// while simulation.step_many(10_000) {
+///     println!("{} of 300 s", simulation.now_ns() / 1_000_000_000);
+/// }
+/// assert_eq!(simulation.report(), run(&Scenario::default()));
+/// ```
+pub struct Simulation {
+    scenario: Scenario,
+    now: u64,
     arrivals: Arrivals,
     kinds: Stream,
     clients: Clients,
@@ -72,11 +77,20 @@ struct Morning<'a> {
     counters: Counters,
 }
 
-impl<'a> Morning<'a> {
-    fn new(scenario: &'a Scenario) -> Self {
+impl Simulation {
+    /// The moment before the first arrival.
+    ///
+    /// # Panics
+    ///
+    /// On a scenario that the bounds of `overload-scenario` exclude: no workers, a
+    /// service of 0 ns, a window of 0 s, phases that are not whole windows.
+    #[must_use]
+    pub fn new(scenario: &Scenario) -> Self {
+        assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.has_whole_windows());
         let streams = Streams::new(scenario.seed);
         Self {
-            scenario,
+            scenario: *scenario,
+            now: 0,
             arrivals: Arrivals::new(scenario, streams.arrivals),
             kinds: streams.kinds,
             clients: Clients::new(scenario.timeout_ns, scenario.patience_ns),
@@ -96,6 +110,39 @@ impl<'a> Morning<'a> {
             people: People::new(scenario),
             counters: Counters::new(scenario),
         }
+    }
+
+    /// Lets the next event happen. False when none is left that counts.
+    pub fn step(&mut self) -> bool {
+        let Some((now, event)) = self.next_event() else {
+            return false;
+        };
+        self.now = now;
+        match event {
+            Event::Completion => self.complete(now),
+            Event::GiveUp(ticket) => self.give_up(now, ticket),
+            Event::Retry => self.retry(now),
+            Event::Arrival => self.arrive(now),
+        }
+        true
+    }
+
+    /// Lets so many events happen. False when none is left that counts.
+    pub fn step_many(&mut self, events: u32) -> bool {
+        (0..events).all(|_| self.step())
+    }
+
+    /// The moment of the latest event, nanoseconds.
+    #[must_use]
+    pub const fn now_ns(&self) -> u64 {
+        self.now
+    }
+
+    /// The rest of the morning, and what it all came to.
+    #[must_use]
+    pub fn report(mut self) -> Report {
+        while self.step() {}
+        self.finish()
     }
 
     /// The earliest event, or none when nothing more can count: everybody is
@@ -284,6 +331,6 @@ impl<'a> Morning<'a> {
         }
         let (sale, everyone, windows) = self.people.finish();
         let (work, queue) = self.counters.finish();
-        conclusions::report(self.scenario, sale, everyone, windows, work, queue)
+        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
     }
 }
