@@ -1,0 +1,252 @@
+use core::fmt;
+
+use overload_sim::{Policy, Scenario};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::VERSION;
+use crate::check::{self, InputError, quoted};
+use crate::inputs::{INPUTS, Input, Kind, Value};
+
+/// Why a text is no scenario.
+#[derive(Debug)]
+pub enum ReadError {
+    /// It is not JSON, or not an object; with what the parser says.
+    Syntax(String),
+    /// No input has this key.
+    UnknownKey(String),
+    /// The key is there twice.
+    RepeatedKey(String),
+    /// It is a document of another format or of a later version.
+    Format(String),
+    /// An input does not take its value.
+    Input(InputError),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(what) => write!(f, "not a scenario in JSON: {what}"),
+            Self::UnknownKey(key) => {
+                let keys: Vec<_> = INPUTS.iter().map(|input| input.key).collect();
+                write!(
+                    f,
+                    "{}: no such input; there are {}",
+                    quoted(key),
+                    keys.join(", ")
+                )
+            }
+            Self::RepeatedKey(key) => write!(f, "{}: given twice; give it once", quoted(key)),
+            Self::Format(format) => write!(
+                f,
+                "format: {} is not readable here; give a scenario or an overload.run of version {VERSION}",
+                quoted(format)
+            ),
+            Self::Input(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ReadError {}
+
+impl From<InputError> for ReadError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+/// Reads a scenario from JSON: an object of inputs by their keys, where what is
+/// missing is at its default, or a whole `overload.run` with such an object in it.
+///
+/// ```
+/// use overload_scenario::json::read_scenario;
+/// let scenario = read_scenario(r#"{"policy": "lifo", "service_ms": 45}"#)?;
+/// assert_eq!((scenario.service_ns, scenario.workers), (45_000_000, 8));
+///
+/// let error = read_scenario(r#"{"workers": 2.5}"#).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "workers: 2.5 is not allowed; give a whole number from 1 to 10,000",
+/// );
+/// # Ok::<(), overload_scenario::json::ReadError>(())
+/// ```
+///
+/// # Errors
+///
+/// The first thing that is wrong with it: [`ReadError`].
+pub fn read_scenario(text: &str) -> Result<Scenario, ReadError> {
+    let document = object(text)?;
+    let Some((_, format)) = document.iter().find(|(key, _)| key == "format") else {
+        return scenario(&document);
+    };
+    let value = |key: &str| {
+        document
+            .iter()
+            .find(|(name, _)| name == key)
+            .map(|(_, raw)| raw.get())
+    };
+    if string(format.get()).as_deref() != Some("overload.run") {
+        return Err(ReadError::Format(format.get().into()));
+    }
+    match value("version") {
+        Some("1") => {}
+        version => {
+            return Err(ReadError::Format(format!(
+                "overload.run, version {}",
+                version.unwrap_or("missing")
+            )));
+        }
+    }
+    match value("scenario") {
+        Some(text) => scenario(&object(text)?),
+        None => Err(ReadError::Syntax(
+            "this overload.run holds no scenario".into(),
+        )),
+    }
+}
+
+fn scenario(object: &[(String, Box<RawValue>)]) -> Result<Scenario, ReadError> {
+    let mut scenario = Scenario::default();
+    for (i, (key, raw)) in object.iter().enumerate() {
+        let input = Input::by_key(key).ok_or_else(|| ReadError::UnknownKey(key.clone()))?;
+        if object[..i].iter().any(|(earlier, _)| earlier == key) {
+            return Err(ReadError::RepeatedKey(key.clone()));
+        }
+        let value =
+            value(input, raw.get()).ok_or_else(|| InputError::out_of_bounds(input, raw.get()))?;
+        input
+            .set(&mut scenario, value)
+            .map_err(|_| InputError::out_of_bounds(input, raw.get()))?;
+    }
+    match check::scenario(&scenario) {
+        Ok(()) => Ok(scenario),
+        Err(errors) => Err(errors
+            .into_iter()
+            .next()
+            .map_or_else(|| unreachable!("an error without a reason"), Into::into)),
+    }
+}
+
+fn value(input: &Input, json: &str) -> Option<Value> {
+    match input.kind {
+        Kind::Policy => Policy::from_id(&string(json)?).map(Value::Policy),
+        // Read by the standard library: serde_json can be off in the last bit.
+        Kind::Number(_) if json.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
+            json.parse().ok().map(Value::Number)
+        }
+        Kind::Number(_) => None,
+    }
+}
+
+fn string(json: &str) -> Option<String> {
+    serde_json::from_str(json).ok()
+}
+
+/// The entries of a JSON object, repeated keys included, with their values as
+/// they stand, so that an error can show them.
+fn object(text: &str) -> Result<Vec<(String, Box<RawValue>)>, ReadError> {
+    let Entries(entries) =
+        serde_json::from_str(text).map_err(|error| ReadError::Syntax(error.to_string()))?;
+    Ok(entries)
+}
+
+struct Entries(Vec<(String, Box<RawValue>)>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+struct EntriesVisitor;
+
+impl<'de> Visitor<'de> for EntriesVisitor {
+    type Value = Entries;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of inputs")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Entries(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_error(text: &str, expected: &str) {
+        let error = read_scenario(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{text}: {error}");
+    }
+
+    #[test]
+    fn what_is_missing_is_at_its_default() {
+        assert_eq!(read_scenario("{}").unwrap(), Scenario::default());
+    }
+
+    #[test]
+    fn a_whole_run_is_read_for_its_scenario() {
+        let text = r#"{"format": "overload.run", "version": 1, "scenario": {"workers": 9}, "windows": []}"#;
+        assert_eq!(read_scenario(text).unwrap().workers, 9);
+    }
+
+    #[test]
+    fn other_formats_and_versions_are_refused() {
+        check_error(
+            r#"{"format": "overload.matrix", "version": 1}"#,
+            "format: \"overload.matrix\" is not readable",
+        );
+        check_error(
+            r#"{"format": "overload.run", "version": 2, "scenario": {}}"#,
+            "format: overload.run, version 2 is not",
+        );
+        check_error(
+            r#"{"format": "overload.run", "version": 1}"#,
+            "not a scenario in JSON: this overload.run holds no",
+        );
+        check_error(
+            r#"{"format": "overload.run", "version": 1, "scenario": 3}"#,
+            "not a scenario in JSON: invalid type",
+        );
+    }
+
+    #[test]
+    fn an_error_names_the_key_and_the_value_as_given() {
+        for (text, expected) in [
+            (
+                r#"{"wrokers": 8}"#,
+                "wrokers: no such input; there are policy, workers,",
+            ),
+            (r#"{"workers": 8, "workers": 9}"#, "workers: given twice"),
+            (r#"{"workers": 0}"#, "workers: 0 is not allowed"),
+            (r#"{"workers": -1}"#, "workers: -1 is not allowed"),
+            (r#"{"workers": 1e400}"#, "workers: 1e400 is not allowed"),
+            (r#"{"workers": 8.5}"#, "workers: 8.5 is not allowed"),
+            (r#"{"workers": "8"}"#, "workers: \"8\" is not allowed"),
+            (r#"{"workers": null}"#, "workers: null is not allowed"),
+            (r#"{"workers": [8]}"#, "workers: [8] is not allowed"),
+            (
+                r#"{"policy": "FIFO"}"#,
+                "policy: \"FIFO\" is not allowed; give one of fifo, skip,",
+            ),
+            (r#"{"policy": 3}"#, "policy: 3 is not allowed"),
+            (r#"{"sale_s": 65}"#, "sale_s: 65 is not allowed"),
+        ] {
+            check_error(text, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_is_no_scenario() {
+        for text in ["", "[]", "3", "null", "{", "{\"workers\": 8,}", "{} {}"] {
+            check_error(text, "not a scenario in JSON: ");
+        }
+    }
+}
