@@ -1,1 +1,28 @@
-//! To come.
+//! A run in words.
+//!
+//! Every sentence and number that the page says about a run comes from here,
+//! computed from the report: the page in the browser asks anew after each
+//! change, and the page's static copy asks once when the site is built.
+//!
+//! | module | what it says |
+//! | --- | --- |
+//! | [`headline`] | what happened, in one sentence, and why in two more |
+//! | [`key_numbers`] | the four numbers under the figure |
+//! | [`verdict`] | whether the service gets out of it again |
+//! | [`summary`] | the figure, for someone who does not see it |
+//! | [`page`] | all of it, by the names of the page's places |
+//! | [`phrase`] | the turns of phrase that the others share |
+//!
+//! ```
+//! use overload_sim::{Policy, Scenario, run};
+//! let scenario = Scenario { policy: Policy::Bounded, spike_per_s: 0.0, ..Scenario::default() };
+//! let headline = overload_story::headline::headline(&scenario, &run(&scenario));
+//! assert_eq!(headline, "Without a sale, 8\u{a0}workers kept up.");
+//! ```
+
+pub mod headline;
+pub mod key_numbers;
+pub mod page;
+pub mod phrase;
+pub mod summary;
+pub mod verdict;

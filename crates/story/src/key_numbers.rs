@@ -1,0 +1,94 @@
+//! The four numbers under the figure.
+
+use crate::phrase::{counted, time, time_setting};
+use overload_scenario::quantity::{self, NBSP};
+use overload_sim::{Report, Scenario, Verdict};
+
+/// A number, and the line that says what it is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyNumber {
+    /// The number with its unit, or a word.
+    pub value: String,
+    /// One line below it.
+    pub note: String,
+}
+
+/// The share of the sale's people who were answered.
+#[must_use]
+pub fn answered(report: &Report) -> KeyNumber {
+    let sale = report.sale.all();
+    KeyNumber {
+        value: precise(sale.answered_percent()),
+        note: format!(
+            "{} of {} who came in the sale",
+            quantity::count(sale.answered),
+            counted(sale.people, "person", "people")
+        ),
+    }
+}
+
+/// The share of the served requests whose client had left.
+#[must_use]
+pub fn wasted(report: &Report) -> KeyNumber {
+    let work = &report.work;
+    KeyNumber {
+        value: precise(work.wasted_percent()),
+        note: format!(
+            "{} of {} served were for clients who had left",
+            quantity::count(work.wasted),
+            counted(work.served(), "request", "requests")
+        ),
+    }
+}
+
+/// The median wait of the sale's answered people.
+#[must_use]
+pub fn median_wait(scenario: &Scenario, report: &Report) -> KeyNumber {
+    let timeout = time_setting(scenario.timeout_ns);
+    match report.sale.wait {
+        Some(wait) => KeyNumber {
+            value: time(wait.median_ns as f64),
+            note: format!(
+                "of the answered; p99 {}, timeout {timeout}",
+                time(wait.p99_ns as f64)
+            ),
+        },
+        None => KeyNumber {
+            value: "–".into(),
+            note: format!("nobody in the sale was answered; timeout {timeout}"),
+        },
+    }
+}
+
+/// When the service was back to normal.
+#[must_use]
+pub fn back_to_normal(scenario: &Scenario, report: &Report) -> KeyNumber {
+    let share = quantity::setting(scenario.normal_percent, quantity::Unit::Percent);
+    let value = match report.back_to_normal_s {
+        _ if report.verdict == Verdict::KeptUp => "kept up".into(),
+        Some(0) => "at once".into(),
+        Some(seconds) => format!("{}{NBSP}s", quantity::count(seconds.into())),
+        None => "never".into(),
+    };
+    let note = match report.back_to_normal_s {
+        _ if report.verdict == Verdict::KeptUp => {
+            format!("every window answered {share} or more")
+        }
+        Some(_) => format!("after the sale: {share} answered from then on"),
+        None => format!(
+            "within the {}{NBSP}s after the sale",
+            quantity::count(scenario.after_s.into())
+        ),
+    };
+    KeyNumber { value, note }
+}
+
+/// Percent with one decimal, but 0 and 100 plain.
+fn precise(percent: Option<f64>) -> String {
+    match percent {
+        None => "–".into(),
+        Some(0.0) => quantity::percent(0.0, 0),
+        Some(100.0) => quantity::percent(100.0, 0),
+        Some(percent) => quantity::percent(percent, 1),
+    }
+}

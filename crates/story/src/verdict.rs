@@ -1,0 +1,116 @@
+//! Whether the service gets out of it again: what follows from the settings,
+//! and what happened in this run.
+
+use crate::phrase::{rate, share, time, time_setting};
+use overload_scenario::quantity::{self, NBSP};
+use overload_sim::{Fluid, Policy, Report, Scenario, Verdict};
+
+/// The verdict of this run, as a short sentence.
+///
+/// ```
+/// use overload_sim::{Scenario, run};
+/// let scenario = Scenario { retries: 3, ..Scenario::default() };
+/// let title = overload_story::verdict::title(&scenario, &run(&scenario));
+/// assert_eq!(title, "Stuck, though the sale is over.");
+/// ```
+#[must_use]
+pub fn title(scenario: &Scenario, report: &Report) -> String {
+    match report.verdict {
+        Verdict::Overloaded => "Overloaded, sale or no sale.".into(),
+        Verdict::KeptUp => "Kept up.".into(),
+        Verdict::Recovered => match report.back_to_normal_s {
+            Some(seconds) if seconds > 0 => {
+                format!("Back to normal {seconds}{NBSP}s after the sale.")
+            }
+            _ => "Back to normal at once.".into(),
+        },
+        Verdict::Stuck if scenario.after_s == 0 => "Stuck when the run ended.".into(),
+        Verdict::Stuck => "Stuck, though the sale is over.".into(),
+        Verdict::Backlog { .. } => "Still draining when the run ended.".into(),
+        Verdict::Shedding => "Turning people away with the sale over.".into(),
+    }
+}
+
+/// Why: the arithmetic of the settings, and what the run adds to it.
+#[must_use]
+pub fn reason(scenario: &Scenario, report: &Report) -> String {
+    let arithmetic = match &report.once_everyone_times_out {
+        Some(fluid) => once_everyone_times_out(scenario, *fluid),
+        None => longest_wait(scenario, report),
+    };
+    match this_run(scenario, report) {
+        Some(more) => format!("{arithmetic} {more}"),
+        None => arithmetic,
+    }
+}
+
+fn once_everyone_times_out(scenario: &Scenario, fluid: Fluid) -> String {
+    let normal = rate(scenario.normal_per_s);
+    let demand = rate(fluid.demand_per_s);
+    let capacity = rate(scenario.capacity_per_s());
+    let tries = fluid.tries;
+    let sent = if tries == 1 {
+        format!("Once everyone times out, each person has sent one try: {normal}/s")
+    } else {
+        let retries = tries - 1;
+        format!(
+            "Once everyone times out, each person sends 1{NBSP}+{NBSP}{retries} tries: \
+             {normal}/s{NBSP}×{NBSP}{tries}{NBSP}={NBSP}{demand}/s"
+        )
+    };
+    if fluid.drains {
+        format!("{sent} against {capacity}/s, so the queue drains.")
+    } else if tries == 1 {
+        format!("{sent} against {capacity}/s, so the queue never drains.")
+    } else {
+        format!(
+            "{sent} against {capacity}/s. The queue never drains, and no amount of waiting helps."
+        )
+    }
+}
+
+fn longest_wait(scenario: &Scenario, report: &Report) -> String {
+    let timeout = time_setting(scenario.timeout_ns);
+    let longest = report.longest_wait_ns.unwrap_or(0.0);
+    match scenario.policy {
+        Policy::Skip => format!(
+            "Whoever has left is skipped, so nobody is served after waiting longer than the \
+             timeout, {timeout}."
+        ),
+        Policy::Bounded | Policy::Priority if scenario.refusal_cost_ns == 0 => format!(
+            "At most {} requests wait, {} of work: nobody in the queue waits as long as the \
+             timeout, {timeout}.",
+            quantity::count(scenario.effective_queue_size().into()),
+            time(longest)
+        ),
+        _ => format!(
+            "The longest anyone waited in the queue was {}, against a timeout of {timeout}.",
+            time(longest)
+        ),
+    }
+}
+
+fn this_run(scenario: &Scenario, report: &Report) -> Option<String> {
+    let wasted = share(report.work.wasted, report.work.served());
+    match report.verdict {
+        Verdict::Backlog { more_s } => Some(format!(
+            "The run ended too soon to see it: that takes about {} s more.",
+            quantity::count(more_s.ceil() as u64)
+        )),
+        Verdict::Stuck if scenario.policy == Policy::Skip => Some(format!(
+            "But what is found first is about to leave: {wasted} of what was served came too \
+             late, and every miss comes back."
+        )),
+        Verdict::Overloaded => Some(format!(
+            "Normal traffic alone, {}/s, is at or above the capacity of {}/s.",
+            rate(scenario.normal_per_s),
+            rate(scenario.capacity_per_s())
+        )),
+        Verdict::Shedding => Some(
+            "No queue holds the service down; the policy itself turns away more than a tenth of \
+             normal traffic."
+                .into(),
+        ),
+        _ => None,
+    }
+}
