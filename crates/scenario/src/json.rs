@@ -5,12 +5,14 @@
 //! milliseconds, times in seconds unless the key says otherwise; nothing is
 //! rounded, and what does not exist is `null`.
 
+mod mornings;
 mod read;
 mod run;
 
 use overload_sim::Scenario;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+pub use self::mornings::{MorningsJson, SpreadJson, SpreadsJson};
 pub use self::read::{ReadError, read_scenario};
 pub use self::run::{
     FluidJson, GroupJson, QueueJson, RunJson, RunsJson, WaitJson, WindowJson, WorkJson,

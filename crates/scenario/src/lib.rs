@@ -5,7 +5,11 @@
 //! | [`inputs`] | every input of a run: key, flag, label, unit, bounds, meaning |
 //! | [`check`] | what is wrong with an input, said to the person who set it |
 //! | [`quantity`] | durations, rates, shares and counts as people write and read them |
-//! | [`json`] | a scenario and a run as JSON, with a format version |
+//! | [`json`], [`csv`] | scenarios, runs and their spread, for programs |
+//! | [`command`] | the command line that reproduces a run |
+//! | [`mornings`] | the spread of results over many seeds |
+//! | [`combinations`] | the grid of 162 settings that the lab compares |
+//! | [`published`] | the figures published for the shop's sale |
 //!
 //! ```
 //! use overload_scenario::inputs::Input;
@@ -19,8 +23,13 @@
 //! ```
 
 pub mod check;
+pub mod combinations;
+pub mod command;
+pub mod csv;
 pub mod inputs;
 pub mod json;
+pub mod mornings;
+pub mod published;
 pub mod quantity;
 
 #[cfg(any(test, feature = "proptest"))]

@@ -1,0 +1,67 @@
+//! The command line that reproduces a run.
+
+use overload_sim::Scenario;
+
+use crate::inputs::{INPUTS, Input, Kind, Value};
+use crate::quantity::{Unit, plain};
+
+/// The command that runs this scenario: the policy, and whatever else differs
+/// from the shop's morning.
+///
+/// ```
+/// use overload_scenario::command::run_command;
+/// use overload_sim::Scenario;
+/// let scenario = Scenario { retries: 3, timeout_ns: 1_500_000_000, ..Scenario::default() };
+/// assert_eq!(run_command(&scenario), "overload run --policy fifo --timeout 1500ms --retries 3");
+/// ```
+#[must_use]
+pub fn run_command(scenario: &Scenario) -> String {
+    format!("overload run {}", flags(scenario))
+}
+
+/// The flags of [`run_command`]. No value needs quoting.
+#[must_use]
+pub fn flags(scenario: &Scenario) -> String {
+    INPUTS
+        .iter()
+        .filter(|input| {
+            matches!(input.kind, Kind::Policy) || input.get(scenario) != input.default()
+        })
+        .map(|input| format!("--{} {}", input.flag, argument(input, scenario)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A value as its flag reads it back exactly.
+fn argument(input: &Input, scenario: &Scenario) -> String {
+    let unit = input.number().map(|number| number.unit);
+    match (input.get(scenario), unit) {
+        (Value::Number(ms), Some(Unit::Milliseconds)) if ms >= 1000.0 && ms % 1000.0 == 0.0 => {
+            format!("{}s", plain(ms / 1000.0))
+        }
+        (value, Some(unit @ (Unit::Milliseconds | Unit::Seconds))) => {
+            format!("{value}{}", unit.sign())
+        }
+        (value, _) => value.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::generators;
+
+    proptest! {
+        #[test]
+        fn any_value_is_read_back_exactly(scenario in generators::scenario()) {
+            for input in &INPUTS {
+                let mut copy = Scenario::default();
+                let value = input.parse(&argument(input, &scenario)).unwrap();
+                input.set(&mut copy, value).unwrap();
+                prop_assert_eq!(input.get(&copy), input.get(&scenario));
+            }
+        }
+    }
+}
