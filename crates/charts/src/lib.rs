@@ -1,1 +1,57 @@
-//! To come.
+//! The lab's charts, drawn on any plotters backend.
+//!
+//! A chart is a function of a drawing area, its [`Canvas`], a [`Theme`] and a run
+//! (a `Scenario` and its `Report`). It draws the same on the page's canvas and as
+//! SVG, and knows nothing of either.
+//!
+//! | chart | what it shows |
+//! | --- | --- |
+//! | [`sale_figure`] | one morning: people, the queue, its oldest request |
+//! | [`policy_multiple`] | the people of one morning, small, to compare policies |
+//!
+//! [`Geometry`] tells where a figure's things are, for hovering.
+
+mod bars;
+mod block;
+mod bounds;
+mod canvas;
+mod capacity;
+mod columns;
+mod geometry;
+mod grid;
+mod header;
+mod label;
+mod layout;
+mod line_panel;
+mod note;
+mod pen;
+mod people_panel;
+mod people_scale;
+mod phase_labels;
+mod policy_multiple;
+mod room;
+mod sale_band;
+mod sale_figure;
+mod series_labels;
+mod skyline;
+#[cfg(feature = "svg")]
+mod svg;
+mod theme;
+mod ticks;
+mod time_axis;
+mod time_ticks;
+mod timeout_line;
+mod trace;
+mod y_axis;
+
+pub use canvas::Canvas;
+pub use geometry::Geometry;
+pub use layout::sale_figure_height;
+pub use pen::Drawn;
+pub use people_scale::PeopleScale;
+pub use policy_multiple::policy_multiple;
+pub use sale_figure::sale_figure;
+#[cfg(feature = "svg")]
+pub use svg::{Svg, svg};
+pub use theme::Theme;
+pub use time_axis::TimeAxis;

@@ -1,0 +1,29 @@
+use crate::bounds::Bounds;
+use crate::label::{Align, Label};
+use crate::layout::Layout;
+use crate::pen::{Drawn, Pen};
+use plotters::style::RGBColor;
+use plotters_backend::DrawingBackend;
+
+/// From an axis label to the plot, CSS pixels.
+const LABEL_GAP: f64 = 6.0;
+
+/// A hairline at a round value, and the value.
+pub(crate) fn grid_line<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    layout: &Layout,
+    plot: Bounds,
+    y: f64,
+    text: &str,
+) -> Drawn<DB> {
+    pen.horizontal((plot.x0, plot.x1), y, 1.0, pen.theme.hairline)?;
+    let label = Label::new(text, plot.x0 - LABEL_GAP, y, layout.axis_size, pen.theme.ink_3);
+    pen.label(&label.align(Align::Right))
+}
+
+/// The line that a panel's values stand on: under them, not over.
+pub(crate) fn baseline<DB: DrawingBackend>(pen: &Pen<DB>, plot: Bounds, color: RGBColor) -> Drawn<DB> {
+    let top = pen.canvas.device(plot.y1);
+    let (left, right) = (pen.canvas.device(plot.x0), pen.canvas.device(plot.x1));
+    pen.device_rect((left, top), (right, top + pen.canvas.thickness(1.0)), color)
+}

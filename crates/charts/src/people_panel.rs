@@ -1,0 +1,83 @@
+//! The people of each window, as stacked bars.
+
+use crate::bars::bars;
+use crate::block::Block;
+use crate::bounds::Bounds;
+use crate::capacity::{capacity_label, capacity_line};
+use crate::columns::columns;
+use crate::grid::{baseline, grid_line};
+use crate::layout::Layout;
+use crate::note::note;
+use crate::pen::{Drawn, Pen};
+use crate::people_scale::{PeopleScale, capacity_per_window};
+use crate::room::Room;
+use crate::sale_band::sale_range;
+use crate::series_labels::SeriesLabels;
+use crate::skyline::Skyline;
+use crate::theme::Theme;
+use crate::y_axis::YAxis;
+use overload_scenario::quantity::{compact, number};
+use overload_sim::{Report, Scenario};
+use plotters_backend::DrawingBackend;
+
+/// From the plot to what stands in the right margin, CSS pixels.
+pub(crate) const MARGIN_GAP: f64 = 10.0;
+/// Axis labels below this are written in full.
+const COMPACT_FROM: f64 = 10_000.0;
+
+pub(crate) fn people_panel<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    layout: &Layout,
+    scenario: &Scenario,
+    report: &Report,
+    scale: PeopleScale,
+) -> Drawn<DB> {
+    let axis = YAxis::people(layout, scale);
+    for tick in axis.people_ticks() {
+        let text = if axis.end < COMPACT_FROM { number(tick) } else { compact(tick) };
+        grid_line(pen, layout, layout.people, axis.y(tick), &text)?;
+    }
+    let columns = columns(&report.windows, scenario.window_s, &layout.time, pen.canvas);
+    bars(pen, &columns, &axis)?;
+    baseline(pen, layout.people, pen.theme.ink)?;
+    capacity_line(pen, layout, scenario, scale)?;
+    let skyline = Skyline { columns: &columns, scale: pen.canvas.scale, axis };
+    people_texts(layout, pen.theme, scenario, report, scale, &skyline)
+        .iter()
+        .try_for_each(|block| block.draw(pen))
+}
+
+/// The name of the capacity line and of each series, each in a place of its own.
+pub(crate) fn people_texts(
+    layout: &Layout,
+    theme: &Theme,
+    scenario: &Scenario,
+    report: &Report,
+    scale: PeopleScale,
+    skyline: &Skyline,
+) -> Vec<Block> {
+    let capacity = capacity_per_window(scenario);
+    let mut room = Room {
+        skyline,
+        sky: Bounds { y0: layout.people.y0 - 2.0, ..layout.people },
+        margin: Bounds {
+            x0: layout.people.x1 + MARGIN_GAP,
+            x1: layout.picture.x1.max(layout.people.x1 + MARGIN_GAP),
+            ..layout.people
+        },
+        capacity_y: scale.holds(capacity).then(|| skyline.axis.y(capacity)),
+        taken: Vec::new(),
+    };
+    let capacity = capacity_label(layout, theme, capacity, &room);
+    room.taken.push(capacity.bounds());
+    let names = SeriesLabels {
+        layout,
+        theme,
+        skyline,
+        sale: sale_range(&layout.time, scenario),
+        note: note(layout, scenario, report),
+    };
+    let mut blocks = names.place(&mut room);
+    blocks.push(capacity);
+    blocks
+}

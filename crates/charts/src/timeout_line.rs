@@ -1,0 +1,58 @@
+use crate::bounds::Bounds;
+use crate::label::{Align, Label};
+use crate::layout::Layout;
+use crate::pen::{Drawn, Pen};
+use crate::y_axis::YAxis;
+use overload_scenario::quantity::{Unit, setting};
+use overload_sim::{SECOND_NS, Scenario};
+use plotters_backend::DrawingBackend;
+
+/// CSS pixels.
+const WIDTH: f64 = 1.75;
+/// From the line to the middle of its name, CSS pixels.
+const NAME_AWAY: f64 = 9.0;
+/// From the side of the plot to its name, CSS pixels.
+const INSET: f64 = 4.0;
+
+/// The client's timeout across the waits of the oldest request: above it, every
+/// request is served too late.
+pub(crate) fn timeout_line<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    layout: &Layout,
+    scenario: &Scenario,
+    oldest_s: &[f64],
+    axis: &YAxis,
+) -> Drawn<DB> {
+    let y = axis.y(scenario.timeout_ns as f64 / SECOND_NS as f64);
+    let plot = layout.oldest.plot;
+    pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit)?;
+    let text = format!("timeout {}", setting(scenario.timeout_ns as f64 / 1e6, Unit::Milliseconds));
+    let at = |x: f64, y: f64, align: Align| {
+        Label::new(text.clone(), x, y, layout.axis_size, pen.theme.limit_text)
+            .bold()
+            .align(align)
+    };
+    let (left, right) = (plot.x0 + INSET, plot.x1 - INSET);
+    let places = [
+        at(left, y - NAME_AWAY, Align::Left),
+        at(right, y - NAME_AWAY, Align::Right),
+        at(left, y + NAME_AWAY, Align::Left),
+        at(right, y + NAME_AWAY, Align::Right),
+    ];
+    let free = |label: &&Label| {
+        let bounds = label.bounds();
+        bounds.y0 > layout.oldest.title_y + layout.name_size / 2.0
+            && bounds.y1 <= plot.y1
+            && !is_crossed(layout, &bounds, oldest_s, axis)
+    };
+    pen.label(places.iter().find(free).unwrap_or(&places[0]))
+}
+
+/// Whether the line of the oldest request, or the area under it, is in there.
+fn is_crossed(layout: &Layout, bounds: &Bounds, oldest_s: &[f64], axis: &YAxis) -> bool {
+    let first = layout.time.seconds(bounds.x0).max(0.0) as usize;
+    let last = layout.time.seconds(bounds.x1).max(0.0).ceil() as usize;
+    let there = oldest_s.iter().take(last + 1).skip(first);
+    let top = there.map(|seconds| axis.y(*seconds)).fold(axis.bottom, f64::min);
+    top < bounds.y1
+}
