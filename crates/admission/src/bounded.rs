@@ -46,3 +46,39 @@ impl<T> Admission<T> for Bounded<T> {
         self.line.oldest()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrival_is_refused_when_queue_size_requests_wait() {
+        let mut queue = Bounded::new(2);
+        assert_eq!(
+            queue.arrive(1, Criticality::Sheddable, "a"),
+            Arrival::Queued
+        );
+        assert_eq!(
+            queue.arrive(2, Criticality::Sheddable, "b"),
+            Arrival::Queued
+        );
+        assert_eq!(
+            queue.arrive(3, Criticality::Critical, "c"),
+            Arrival::Refused("c")
+        );
+        queue.pick_up(4, |_| false);
+        assert_eq!(
+            queue.arrive(5, Criticality::Sheddable, "d"),
+            Arrival::Queued
+        );
+    }
+
+    #[test]
+    fn the_oldest_is_served_whether_or_not_its_client_left() {
+        let mut queue = Bounded::new(2);
+        queue.arrive(1, Criticality::Sheddable, "old");
+        queue.arrive(2, Criticality::Critical, "new");
+        let next = queue.pick_up(9, |_| true).unwrap();
+        assert_eq!((next.item, next.decision), ("old", Decision::Serve));
+    }
+}

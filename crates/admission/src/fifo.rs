@@ -45,3 +45,20 @@ impl<T> Admission<T> for Fifo<T> {
         self.line.oldest()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_oldest_is_served_whether_or_not_its_client_left() {
+        let mut queue = Fifo::new();
+        queue.arrive(1, Criticality::Sheddable, "old");
+        queue.arrive(2, Criticality::Critical, "new");
+        let next = queue.pick_up(9, |_| true).unwrap();
+        assert_eq!(
+            (next.item, next.since, next.decision),
+            ("old", 1, Decision::Serve)
+        );
+    }
+}

@@ -51,3 +51,57 @@ impl<T> Admission<T> for Lifo<T> {
         self.line.oldest()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Decision;
+
+    const M: Nanos = 5;
+    const N: Nanos = 100;
+
+    /// Two requests, the older of which found the queue empty at 10.
+    fn two_requests() -> Lifo<&'static str> {
+        let mut queue = Lifo::new(M, N);
+        queue.arrive(10, Criticality::Sheddable, "old");
+        queue.arrive(20, Criticality::Sheddable, "new");
+        queue
+    }
+
+    #[test]
+    fn the_oldest_goes_first_up_to_n_after_the_queue_was_empty() {
+        let next = two_requests().pick_up(10 + N, |_| false).unwrap();
+        assert_eq!((next.item, next.since), ("old", 10));
+    }
+
+    #[test]
+    fn the_newest_goes_first_from_then_on() {
+        let next = two_requests().pick_up(10 + N + 1, |_| false).unwrap();
+        assert_eq!((next.item, next.since), ("new", 20));
+    }
+
+    #[test]
+    fn once_emptied_the_queue_is_no_longer_congested() {
+        let mut queue = two_requests();
+        queue.pick_up(10 + N + 1, |_| false);
+        queue.pick_up(10 + N + 1, |_| false);
+        queue.arrive(10 + 3 * N, Criticality::Sheddable, "old");
+        queue.arrive(20 + 3 * N, Criticality::Sheddable, "new");
+        assert_eq!(queue.pick_up(30 + 3 * N, |_| false).unwrap().item, "old");
+    }
+
+    #[test]
+    fn the_newest_is_held_to_its_allowance() {
+        let arrival = 10 + N + 1;
+        for (waited, left, expected) in [
+            (M, true, Decision::Serve),
+            (M + 1, false, Decision::Refuse),
+            (M + 1, true, Decision::Drop),
+        ] {
+            let mut queue = two_requests();
+            queue.arrive(arrival, Criticality::Sheddable, "newest");
+            let next = queue.pick_up(arrival + waited, |_| left).unwrap();
+            assert_eq!((next.item, next.decision), ("newest", expected));
+        }
+    }
+}

@@ -99,3 +99,84 @@ impl<T> Admission<T> for Priority<T> {
         self.places.front()?.as_ref().map(|&(since, _)| since)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Criticality::{Critical, Sheddable};
+    use alloc::vec::Vec;
+
+    /// A full queue: these arrived at 0, 1, 2, ...
+    fn full_of(items: &[(&'static str, Criticality)]) -> Priority<&'static str> {
+        let mut queue = Priority::new(items.len());
+        for (now, &(item, criticality)) in items.iter().enumerate() {
+            assert_eq!(
+                queue.arrive(now as Nanos, criticality, item),
+                Arrival::Queued
+            );
+        }
+        queue
+    }
+
+    fn drain(queue: &mut Priority<&'static str>) -> Vec<&'static str> {
+        core::iter::from_fn(|| queue.pick_up(99, |_| false))
+            .map(|next| next.item)
+            .collect()
+    }
+
+    #[test]
+    fn a_preview_at_a_full_queue_is_refused() {
+        let mut queue = full_of(&[("a", Sheddable), ("b", Critical)]);
+        assert_eq!(queue.arrive(9, Sheddable, "c"), Arrival::Refused("c"));
+    }
+
+    #[test]
+    fn an_order_at_a_full_queue_displaces_the_newest_preview() {
+        let mut queue = full_of(&[
+            ("a", Sheddable),
+            ("b", Sheddable),
+            ("c", Critical),
+            ("d", Critical),
+        ]);
+        let displaced = Arrival::Displaced {
+            item: "b",
+            since: 1,
+        };
+        assert_eq!(queue.arrive(9, Critical, "e"), displaced);
+        assert_eq!(queue.len(), 4);
+    }
+
+    #[test]
+    fn a_displacing_order_joins_the_tail() {
+        let mut queue = full_of(&[("a", Sheddable), ("b", Critical)]);
+        queue.arrive(9, Critical, "c");
+        assert_eq!(drain(&mut queue), ["b", "c"]);
+    }
+
+    #[test]
+    fn an_order_at_a_queue_full_of_orders_is_refused() {
+        let mut queue = full_of(&[("a", Critical), ("b", Critical)]);
+        assert_eq!(queue.arrive(9, Critical, "c"), Arrival::Refused("c"));
+    }
+
+    #[test]
+    fn where_there_is_room_an_order_displaces_nobody() {
+        let mut queue = full_of(&[("a", Sheddable), ("b", Sheddable)]);
+        queue.pick_up(8, |_| false);
+        assert_eq!(queue.arrive(9, Critical, "c"), Arrival::Queued);
+    }
+
+    #[test]
+    fn the_oldest_is_served_whatever_its_criticality_and_whether_or_not_its_client_left() {
+        let mut queue = full_of(&[("a", Sheddable), ("b", Critical)]);
+        let next = queue.pick_up(9, |_| true).unwrap();
+        assert_eq!((next.item, next.decision), ("a", Decision::Serve));
+    }
+
+    #[test]
+    fn the_gap_of_a_displaced_head_is_not_the_oldest() {
+        let mut queue = full_of(&[("a", Sheddable), ("b", Critical)]);
+        queue.arrive(9, Critical, "c");
+        assert_eq!(queue.oldest(), Some(1));
+    }
+}

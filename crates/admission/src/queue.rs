@@ -73,3 +73,47 @@ impl<T> Admission<T> for Queue<T> {
         each!(self, queue => queue.oldest())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Decision;
+
+    const LIMITS: Limits = Limits {
+        queue_size: 1,
+        target_ns: 5,
+        interval_ns: 100,
+    };
+
+    #[test]
+    fn the_bound_is_the_queue_size() {
+        for policy in [Policy::Bounded, Policy::Priority] {
+            let mut queue = Queue::new(policy, LIMITS);
+            queue.arrive(1, Criticality::Critical, "a");
+            let second = queue.arrive(2, Criticality::Critical, "b");
+            assert_eq!(second, Arrival::Refused("b"), "{policy:?}");
+        }
+    }
+
+    #[test]
+    fn the_others_have_no_bound() {
+        for policy in [Policy::Fifo, Policy::Skip, Policy::Codel, Policy::Lifo] {
+            let mut queue = Queue::new(policy, LIMITS);
+            for now in 0..1000 {
+                let arrival = queue.arrive(now, Criticality::Sheddable, ());
+                assert_eq!(arrival, Arrival::Queued, "{policy:?}");
+            }
+            assert_eq!(queue.len(), 1000, "{policy:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_at_a_quiet_queue_may_wait_the_interval_not_the_target() {
+        for policy in [Policy::Codel, Policy::Lifo] {
+            let mut queue = Queue::new(policy, LIMITS);
+            queue.arrive(10, Criticality::Sheddable, ());
+            let next = queue.pick_up(110, |()| false).unwrap();
+            assert_eq!(next.decision, Decision::Serve, "{policy:?}");
+        }
+    }
+}
