@@ -85,3 +85,105 @@ impl Arrivals {
         if at < self.end_ns { at } else { NEVER }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Streams;
+    use alloc::vec::Vec;
+
+    fn scenario() -> Scenario {
+        Scenario {
+            before_s: 10,
+            sale_s: 20,
+            after_s: 30,
+            normal_per_s: 7.0,
+            spike_per_s: 31.0,
+            ..Scenario::default()
+        }
+    }
+
+    fn moments(scenario: &Scenario) -> Vec<u64> {
+        let mut arrivals = Arrivals::new(scenario, Streams::new(scenario.seed).arrivals);
+        core::iter::from_fn(|| {
+            let at = arrivals.next();
+            arrivals.advance();
+            (at != NEVER).then_some(at)
+        })
+        .collect()
+    }
+
+    /// The integral of the rate up to a moment.
+    fn cumulative(scenario: &Scenario, seconds: f64) -> f64 {
+        let (before, sale) = (f64::from(scenario.before_s), f64::from(scenario.sale_s));
+        let in_sale = (seconds - before).clamp(0.0, sale);
+        (seconds - in_sale) * scenario.normal_per_s + in_sale * scenario.spike_per_s
+    }
+
+    #[test]
+    fn the_cumulative_rate_at_the_arrivals_is_the_unit_rate_process() {
+        let scenario = scenario();
+        let mut stream = Streams::new(scenario.seed).arrivals;
+        let mut unit_time = 0.0;
+        let moments = moments(&scenario);
+        for at in &moments {
+            unit_time += stream.exponential();
+            let error = cumulative(&scenario, *at as f64 / SECOND_NS as f64) - unit_time;
+            // Half a nanosecond at 31/s, and what f64 leaves of 1000 arrivals.
+            assert!(error.abs() < 31.0 * 0.5e-9 + 1e-12, "{error} at {at}");
+        }
+        unit_time += stream.exponential();
+        assert!(
+            unit_time >= cumulative(&scenario, 60.0),
+            "and none is missing"
+        );
+    }
+
+    #[test]
+    fn another_sale_leaves_the_arrivals_before_it_where_they_are() {
+        let busier = Scenario {
+            spike_per_s: 200.0,
+            ..scenario()
+        };
+        let before_sale = |scenario| {
+            let mut moments = moments(&scenario);
+            moments.retain(|at| *at < 10 * SECOND_NS);
+            moments
+        };
+        assert_eq!(before_sale(scenario()), before_sale(busier));
+        assert!(moments(&busier).len() > moments(&scenario()).len());
+    }
+
+    #[test]
+    fn nobody_arrives_while_the_rate_is_zero() {
+        let only_sale = Scenario {
+            normal_per_s: 0.0,
+            ..scenario()
+        };
+        let sale = 10 * SECOND_NS..=30 * SECOND_NS;
+        assert!(moments(&only_sale).iter().all(|at| sale.contains(at)));
+        let no_sale = Scenario {
+            spike_per_s: 0.0,
+            ..scenario()
+        };
+        assert!(
+            moments(&no_sale)
+                .iter()
+                .all(|at| *at <= *sale.start() || *at >= *sale.end())
+        );
+    }
+
+    #[test]
+    fn nobody_arrives_at_the_end_or_later() {
+        for seed in 0..50 {
+            let scenario = Scenario { seed, ..scenario() };
+            let moments = moments(&scenario);
+            assert!(moments.last().is_some_and(|at| *at < scenario.end_ns()));
+        }
+    }
+
+    #[test]
+    fn arrivals_come_in_order_of_time() {
+        assert!(moments(&scenario()).is_sorted());
+    }
+}

@@ -181,3 +181,100 @@ impl Clients {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    const TIMEOUT: u64 = 20;
+    const PATIENCE: u64 = 100;
+
+    fn clients() -> Clients {
+        Clients::new(TIMEOUT, PATIENCE)
+    }
+
+    fn person(first: u64) -> Person {
+        Person {
+            first,
+            orders: false,
+            retries_left: 0,
+        }
+    }
+
+    /// When which attempt's client gives up, in order. Attempts count from 0.
+    fn give_ups(clients: &mut Clients) -> Vec<(u64, u64)> {
+        core::iter::from_fn(|| {
+            let (at, ticket) = clients.next_to_give_up();
+            (at != NEVER).then(|| {
+                clients.end(ticket);
+                (at, ticket.attempt)
+            })
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_client_waits_until_the_timeout_or_the_end_of_its_patience() {
+        let mut clients = clients();
+        let fresh = clients.wait(70, person(70));
+        let tired = clients.wait(90, person(0));
+        assert_eq!(clients.gives_up(fresh), Some(70 + TIMEOUT));
+        assert_eq!(clients.gives_up(tired), Some(PATIENCE));
+    }
+
+    #[test]
+    fn patience_shorter_than_the_timeout_is_the_limit() {
+        let mut clients = Clients::new(PATIENCE, TIMEOUT);
+        let ticket = clients.wait(7, person(7));
+        assert_eq!(clients.gives_up(ticket), Some(7 + TIMEOUT));
+    }
+
+    #[test]
+    fn who_runs_out_of_patience_gives_up_among_the_others_in_order_of_time() {
+        let mut clients = clients();
+        clients.wait(82, person(82));
+        clients.wait(85, person(1));
+        clients.wait(86, person(86));
+        clients.wait(87, person(5));
+        assert_eq!(
+            give_ups(&mut clients),
+            [(101, 1), (102, 0), (105, 3), (106, 2)]
+        );
+    }
+
+    #[test]
+    fn at_one_moment_the_first_sent_gives_up_first() {
+        let mut clients = clients();
+        clients.wait(85, person(5));
+        clients.wait(85, person(85));
+        clients.wait(86, person(5));
+        assert_eq!(
+            give_ups(&mut clients),
+            [(105, 0), (105, 1), (105, 2)],
+            "out of patience, then timed out, then out of patience"
+        );
+    }
+
+    #[test]
+    fn an_answered_client_does_not_give_up() {
+        let mut clients = clients();
+        let tickets = [1, 2, 3, 4].map(|first| clients.wait(first, person(first)));
+        clients.end(tickets[1]);
+        clients.end(tickets[3]);
+        clients.wait(5, person(5));
+        let left: Vec<_> = give_ups(&mut clients).into_iter().map(|g| g.1).collect();
+        assert_eq!(left, [0, 2, 4]);
+    }
+
+    #[test]
+    fn a_request_does_not_take_the_next_client_in_the_slot_for_its_own() {
+        let mut clients = clients();
+        let first = clients.wait(1, person(1));
+        clients.end(first);
+        let second = clients.wait(2, person(2));
+        assert!(!clients.waits(first));
+        assert!(clients.end(first).is_none());
+        assert!(clients.waits(second));
+    }
+}

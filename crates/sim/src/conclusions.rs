@@ -103,3 +103,74 @@ fn fluid(scenario: &Scenario) -> Fluid {
         drains: demand_per_s < scenario.capacity_per_s(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Outcomes;
+
+    /// A sale of one window after one of normal traffic, and then windows in
+    /// which so many of ten people were answered.
+    fn back_to_normal(answered_after: &[u64]) -> Option<u32> {
+        let scenario = Scenario {
+            before_s: 5,
+            sale_s: 5,
+            after_s: 5 * answered_after.len() as u32,
+            window_s: 5,
+            ..Scenario::default()
+        };
+        let windows: Vec<_> = [0, 0]
+            .iter()
+            .chain(answered_after)
+            .enumerate()
+            .map(|(index, &answered)| Window {
+                start_s: 5 * index as u32,
+                people: Group {
+                    orders: Outcomes {
+                        people: 10,
+                        answered,
+                        told_no: 10 - answered,
+                        timed_out: 0,
+                    },
+                    ..Group::default()
+                },
+            })
+            .collect();
+        super::back_to_normal_s(&scenario, &windows)
+    }
+
+    #[test]
+    fn back_to_normal_is_counted_from_the_end_of_the_sale() {
+        assert_eq!(back_to_normal(&[0, 0, 9, 10]), Some(10));
+    }
+
+    #[test]
+    fn back_to_normal_at_once_is_zero() {
+        assert_eq!(back_to_normal(&[9, 9]), Some(0));
+    }
+
+    #[test]
+    fn the_share_itself_suffices_and_less_does_not() {
+        assert_eq!(back_to_normal(&[9]), Some(0));
+        assert_eq!(back_to_normal(&[8]), None);
+    }
+
+    #[test]
+    fn a_good_window_before_a_bad_one_is_not_back_to_normal() {
+        assert_eq!(back_to_normal(&[10, 10, 0, 10]), Some(15));
+    }
+
+    #[test]
+    fn a_bad_last_window_is_never() {
+        assert_eq!(back_to_normal(&[10, 10, 10, 0]), None);
+    }
+
+    #[test]
+    fn a_window_without_people_passes() {
+        let empty = Window {
+            start_s: 0,
+            people: Group::default(),
+        };
+        assert!(answers_its_share(&Scenario::default(), &empty));
+    }
+}

@@ -55,3 +55,101 @@ impl Retries {
         self.waiting.pop().map(|Reverse((.., person))| person)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Streams;
+    use alloc::vec::Vec;
+
+    const GAP: u64 = 1000;
+    const PATIENCE: u64 = 10_000;
+
+    fn retries(gap_ns: u64) -> Retries {
+        Retries::new(gap_ns, PATIENCE, Streams::new(1).retry_gaps)
+    }
+
+    fn person(first: u64) -> Person {
+        Person {
+            first,
+            orders: true,
+            retries_left: 1,
+        }
+    }
+
+    #[test]
+    fn the_gap_is_half_to_one_and_a_half_of_its_mean() {
+        let mut retries = retries(GAP);
+        let gaps: Vec<_> = (0..1000)
+            .map(|_| {
+                assert!(retries.decide(0, person(0)));
+                let at = retries.next();
+                retries.pop();
+                at
+            })
+            .collect();
+        assert!(gaps.iter().all(|gap| (500..=1500).contains(gap)));
+        assert!(gaps.iter().any(|gap| *gap < 520) && gaps.iter().any(|gap| *gap > 1480));
+    }
+
+    #[test]
+    fn one_attempt_fewer_is_left() {
+        let mut retries = retries(GAP);
+        retries.decide(0, person(0));
+        assert_eq!(retries.pop().unwrap().retries_left, 0);
+    }
+
+    #[test]
+    fn the_earliest_tries_first() {
+        let mut retries = retries(GAP);
+        for now in [3000, 0, 6000] {
+            retries.decide(now, person(now));
+        }
+        let order: Vec<_> = core::iter::from_fn(|| retries.pop())
+            .map(|person| person.first)
+            .collect();
+        assert_eq!(order, [0, 3000, 6000]);
+    }
+
+    #[test]
+    fn at_one_moment_the_first_to_decide_tries_first() {
+        let mut retries = retries(0);
+        for first in [5, 3, 4] {
+            retries.decide(9, person(first));
+        }
+        let order: Vec<_> = core::iter::from_fn(|| retries.pop())
+            .map(|person| person.first)
+            .collect();
+        assert_eq!(order, [5, 3, 4]);
+    }
+
+    #[test]
+    fn an_attempt_must_begin_before_the_patience_ends() {
+        let mut retries = retries(0);
+        assert!(retries.decide(7 + PATIENCE - 1, person(7)));
+        assert!(!retries.decide(7 + PATIENCE, person(7)));
+    }
+
+    #[test]
+    fn a_gap_that_does_not_fit_is_drawn_all_the_same() {
+        let (mut with, mut without) = (retries(GAP), retries(GAP));
+        assert!(!with.decide(PATIENCE, person(0)));
+        without.gaps.uniform();
+        with.decide(0, person(0));
+        without.decide(0, person(0));
+        assert_eq!(with.next(), without.next());
+    }
+
+    #[test]
+    fn who_has_no_attempts_left_draws_no_gap() {
+        let (mut with, mut without) = (retries(GAP), retries(GAP));
+        let last = Person {
+            retries_left: 0,
+            ..person(0)
+        };
+        assert!(!with.decide(0, last));
+        with.decide(0, person(0));
+        without.decide(0, person(0));
+        assert_eq!(with.next(), without.next());
+    }
+}

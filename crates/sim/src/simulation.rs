@@ -334,3 +334,156 @@ impl Simulation {
         conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Outcomes;
+    use crate::scenario::SECOND_NS;
+    use overload_admission::Policy;
+
+    const COST: u64 = 1_000;
+
+    /// One worker, room for one request to wait, and nobody comes.
+    fn quiet() -> Scenario {
+        Scenario {
+            policy: Policy::Bounded,
+            workers: 1,
+            queue_size: 1,
+            normal_per_s: 0.0,
+            spike_per_s: 0.0,
+            ..Scenario::default()
+        }
+    }
+
+    /// Someone with a price preview and no retries.
+    const PERSON: Person = Person {
+        first: 0,
+        orders: false,
+        retries_left: 0,
+    };
+
+    /// What becomes of so many people who come at 0.
+    fn outcomes(scenario: &Scenario, people: usize) -> Outcomes {
+        let mut morning = Simulation::new(scenario);
+        for _ in 0..people {
+            morning.send(0, PERSON);
+        }
+        morning.report().everyone.previews
+    }
+
+    /// How long the first service of the morning takes.
+    fn first_service(scenario: &Scenario) -> u64 {
+        let mut morning = Simulation::new(scenario);
+        morning.send(0, PERSON);
+        morning.workers.next()
+    }
+
+    #[test]
+    fn an_answer_at_the_very_timeout_is_an_answer() {
+        let timeout_ns = first_service(&quiet());
+        let exactly = Scenario {
+            timeout_ns,
+            ..quiet()
+        };
+        assert_eq!(outcomes(&exactly, 1).answered, 1);
+        let shorter = Scenario {
+            timeout_ns: timeout_ns - 1,
+            ..quiet()
+        };
+        assert_eq!(outcomes(&shorter, 1).timed_out, 1);
+    }
+
+    #[test]
+    fn a_no_at_the_very_timeout_is_not_heard() {
+        // The third of three is refused; the worker says so after the first service.
+        let heard_at = first_service(&quiet()) + COST;
+        let exactly = Scenario {
+            refusal_cost_ns: COST,
+            timeout_ns: heard_at,
+            ..quiet()
+        };
+        assert_eq!(outcomes(&exactly, 3).told_no, 0);
+        let longer = Scenario {
+            timeout_ns: heard_at + 1,
+            ..exactly
+        };
+        assert_eq!(outcomes(&longer, 3).told_no, 1);
+    }
+
+    #[test]
+    fn a_refusal_waits_for_the_worker_but_goes_before_the_queue() {
+        let scenario = Scenario {
+            refusal_cost_ns: COST,
+            ..quiet()
+        };
+        let mut morning = Simulation::new(&scenario);
+        for _ in 0..3 {
+            morning.send(0, PERSON);
+        }
+        assert_eq!((morning.queue.len(), morning.refusals.len()), (1, 1));
+        let now = first_service(&scenario);
+        morning.complete(now);
+        assert_eq!(morning.workers.next(), now + COST);
+        assert_eq!((morning.queue.len(), morning.refusals.len()), (1, 0));
+    }
+
+    #[test]
+    fn a_refusal_of_no_cost_is_heard_at_once() {
+        let hasty = Scenario {
+            timeout_ns: 1,
+            ..quiet()
+        };
+        assert_eq!(outcomes(&hasty, 3).told_no, 1);
+    }
+
+    #[test]
+    fn at_one_moment_completions_then_give_ups_then_retries_then_arrivals() {
+        let only_arrivals = Scenario {
+            normal_per_s: 1.0,
+            ..quiet()
+        };
+        let moment = Simulation::new(&only_arrivals).arrivals.next();
+        let scenario = Scenario {
+            // Nothing else ends before it.
+            service_ns: 1_000_000 * SECOND_NS,
+            timeout_ns: moment,
+            refusal_cost_ns: moment,
+            retry_gap_ns: 0,
+            patience_ns: 2 * moment,
+            workers: 2,
+            ..only_arrivals
+        };
+        let mut morning = Simulation::new(&scenario);
+        morning.send(0, PERSON);
+        let ticket = morning.clients.next_to_give_up().1;
+        morning.workers.start(0, Job::Refuse(ticket));
+        let retrying = Person {
+            retries_left: 1,
+            ..PERSON
+        };
+        assert!(morning.retries.decide(moment, retrying));
+
+        let mut next = || {
+            let (now, event) = morning.next_event().unwrap();
+            assert_eq!(now, moment);
+            match event {
+                Event::Completion => {
+                    morning.workers.finish();
+                    "completion"
+                }
+                Event::GiveUp(ticket) => {
+                    morning.clients.end(ticket);
+                    "give-up"
+                }
+                Event::Retry => {
+                    morning.retries.pop();
+                    "retry"
+                }
+                Event::Arrival => "arrival",
+            }
+        };
+        let order = [(); 4].map(|()| next());
+        assert_eq!(order, ["completion", "give-up", "retry", "arrival"]);
+    }
+}

@@ -110,3 +110,82 @@ fn lower_edge(bucket: usize) -> u64 {
     let shift = (bucket >> (BITS - 1)).saturating_sub(1);
     (bucket - (shift << (BITS - 1))) << shift
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Streams;
+
+    /// Waits of every order of magnitude, up to `bits` bits.
+    fn waits(count: usize, bits: u32) -> Vec<u64> {
+        let mut stream = Streams::new(7).services;
+        let mut draw = || stream.uniform();
+        (0..count)
+            .map(|_| (draw() * (1_u64 << (draw() * f64::from(bits)) as u32) as f64) as u64)
+            .collect()
+    }
+
+    fn cut_to_12_bits(wait: u64) -> u64 {
+        let spare = (64 - wait.leading_zeros()).saturating_sub(12);
+        wait >> spare << spare
+    }
+
+    /// The ceil(q n)-th smallest, by sorting.
+    fn naive(waits: &[u64]) -> Option<Wait> {
+        let mut sorted: Vec<_> = waits.iter().copied().map(cut_to_12_bits).collect();
+        sorted.sort_unstable();
+        let at = |percent: usize| sorted[(percent * sorted.len()).div_ceil(100) - 1];
+        (!waits.is_empty()).then(|| Wait {
+            median_ns: at(50),
+            p90_ns: at(90),
+            p99_ns: at(99),
+            max_ns: at(100),
+        })
+    }
+
+    #[test]
+    fn a_wait_keeps_its_12_leading_bits() {
+        let edges = (0..64).flat_map(|bit| [(1 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+        for wait in waits(10_000, 63).into_iter().chain(edges).chain([u64::MAX]) {
+            assert_eq!(lower_edge(bucket(wait)), cut_to_12_bits(wait), "{wait}");
+        }
+    }
+
+    #[test]
+    fn buckets_are_numbered_without_gaps() {
+        for number in 0..100_000 {
+            assert_eq!(bucket(lower_edge(number)), number);
+        }
+    }
+
+    #[test]
+    fn nearest_ranks_are_those_of_the_sorted_waits() {
+        for count in (0..=201).chain([1000, 9999]) {
+            let waits = waits(count, 36);
+            let (mut many, mut few) = (Waits::default(), FewWaits::default());
+            for wait in &waits {
+                many.record(*wait);
+                few.record(*wait);
+            }
+            assert_eq!(many.summary(), naive(&waits), "{count} counted");
+            assert_eq!(few.summary(), naive(&waits), "{count} one by one");
+        }
+    }
+
+    #[test]
+    fn merged_waits_are_those_of_both() {
+        let waits = waits(500, 36);
+        for at in [0, 1, 250, 499, 500] {
+            let mut sides = [&waits[..at], &waits[at..]].map(|side| {
+                let mut counts = Waits::default();
+                for wait in side {
+                    counts.record(*wait);
+                }
+                counts
+            });
+            let [one, other] = &mut sides;
+            one.merge(other);
+            assert_eq!(one.summary(), naive(&waits), "{at}");
+        }
+    }
+}

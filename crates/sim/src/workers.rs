@@ -80,3 +80,68 @@ impl Workers {
         self.busy.iter().map(|Reverse(stint)| stint)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clients::{Clients, Person};
+    use crate::random::Streams;
+
+    fn tickets<const N: usize>() -> [Ticket; N] {
+        let mut clients = Clients::new(1, 1);
+        [(); N].map(|()| {
+            let person = Person {
+                first: 0,
+                orders: false,
+                retries_left: 0,
+            };
+            clients.wait(0, person)
+        })
+    }
+
+    fn workers() -> Workers {
+        Workers::new(3, 1000, 50, Streams::new(1).services)
+    }
+
+    #[test]
+    fn a_refusal_takes_exactly_its_cost() {
+        let [ticket] = tickets();
+        let mut workers = workers();
+        workers.start(7, Job::Refuse(ticket));
+        assert_eq!(workers.next(), 57);
+    }
+
+    #[test]
+    fn jobs_that_end_together_end_in_the_order_of_their_starts() {
+        let tickets: [_; 3] = tickets();
+        let order = [2, 0, 1].map(|index| Job::Refuse(tickets[index]));
+        let mut workers = workers();
+        for job in order {
+            workers.start(0, job);
+        }
+        let ended = [(); 3].map(|()| workers.finish().unwrap().job);
+        assert_eq!(ended, order);
+    }
+
+    #[test]
+    fn refusals_draw_no_service_times() {
+        let [ticket] = tickets();
+        let (mut refusing, mut plain) = (workers(), workers());
+        refusing.start(0, Job::Refuse(ticket));
+        refusing.finish();
+        refusing.start(0, Job::Serve(ticket));
+        plain.start(0, Job::Serve(ticket));
+        assert_eq!(refusing.next(), plain.next());
+    }
+
+    #[test]
+    fn a_service_twice_as_long_on_average_takes_twice_as_long() {
+        let [ticket] = tickets();
+        let length = |service_ns| {
+            let mut workers = Workers::new(1, service_ns, 0, Streams::new(3).services);
+            workers.start(0, Job::Serve(ticket));
+            workers.next()
+        };
+        assert!(length(2_000_000).abs_diff(2 * length(1_000_000)) <= 1);
+    }
+}
