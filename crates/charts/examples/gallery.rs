@@ -4,8 +4,13 @@
 //! cargo run -p overload-charts --features svg --example gallery -- target/gallery
 //! ```
 
-use overload_charts::{PeopleScale, Theme, policy_multiple, sale_figure, sale_figure_height, svg};
+use overload_charts::{
+    Canvas, Drawn, PeopleScale, Svg, Theme, policy_multiple, recovery_line, sale_figure,
+    sale_figure_height, shares_bar, svg, verdict_figure, verdict_figure_height, wait_line, work_bar,
+};
 use overload_sim::{Policy, Report, SECOND_NS, Scenario, run};
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -44,7 +49,31 @@ fn page(theme: &Theme, scenario: &Scenario, report: &Report) -> Result<String, B
         policy_multiple(area, canvas, theme, scenario, report, people)
     })?;
     write!(html, "<div>{multiple}</div>")?;
+    for width in [520.0, 328.0] {
+        let verdict = svg(width, verdict_figure_height(scenario, report), |area, canvas| {
+            verdict_figure(area, canvas, theme, scenario, report)
+        })?;
+        write!(html, "<div>{verdict}</div>")?;
+    }
+    for picture in [
+        key(|area, canvas| shares_bar(area, canvas, theme, report.sale.all()))?,
+        key(|area, canvas| work_bar(area, canvas, theme, &report.work))?,
+        key(|area, canvas| wait_line(area, canvas, theme, scenario, report.sale.wait))?,
+        key(|area, canvas| recovery_line(area, canvas, theme, scenario, report))?,
+    ] {
+        write!(html, "<div>{picture}</div>")?;
+    }
     Ok(html)
+}
+
+type SvgArea<'a> = DrawingArea<Svg<'a>, Shift>;
+
+/// The graphic of a key number.
+fn key<F>(draw: F) -> Result<String, DrawingAreaErrorKind<std::io::Error>>
+where
+    F: for<'a> FnOnce(&SvgArea<'a>, Canvas) -> Drawn<Svg<'a>>,
+{
+    svg(256.0, 28.0, draw)
 }
 
 fn scenarios() -> Vec<(&'static str, Scenario)> {

@@ -21,6 +21,8 @@ const LINE: f64 = 15.0;
 const FIRST_LINE_ABOVE: f64 = 3.0;
 /// From the line to a name above it, CSS pixels.
 const ABOVE: f64 = 11.0;
+/// From the axis to a name at the left, CSS pixels.
+const INSET: f64 = 4.0;
 
 pub(crate) fn capacity_line<DB: DrawingBackend>(
     pen: &Pen<DB>,
@@ -45,19 +47,25 @@ pub(crate) fn capacity_label(layout: &Layout, theme: &Theme, capacity: f64, room
     if layout.wide {
         return in_margin(layout, theme, &people, y);
     }
-    let text = match y {
-        Some(_) => format!("capacity {people}"),
-        None => format!("capacity {people} ↑"),
-    };
     let above = y.unwrap_or(layout.people.y0 + ABOVE + 2.0) - ABOVE;
-    let right = Label::new(text, layout.people.x1, above, layout.axis_size, theme.ink)
-        .bold()
-        .align(Align::Right);
-    let left = Label { x: layout.people.x0 + 4.0, align: Align::Left, ..right.clone() };
-    let below = Label { y: above + 2.0 * ABOVE, ..right.clone() };
-    let places = [right.clone(), left, below].map(|label| Block::new(vec![label]));
-    let free = places.into_iter().find(|block| room.in_sky(block));
-    free.unwrap_or_else(|| Block { plate: true, ..Block::new(vec![right]) })
+    let off_scale = if y.is_some() { "" } else { " ↑" };
+    let at = |people: &str, x: f64, y: f64, align: Align| {
+        let text = format!("capacity {people}{off_scale}");
+        let label = Label::new(text, x, y, layout.axis_size, theme.ink);
+        Block::new(vec![label.bold().align(align)])
+    };
+    let (left, right) = (layout.people.x0 + INSET, layout.people.x1);
+    let places = |people: &str| {
+        [
+            at(people, right, above, Align::Right),
+            at(people, left, above, Align::Left),
+            at(people, right, above + 2.0 * ABOVE, Align::Right),
+        ]
+    };
+    let short = compact(capacity.round());
+    let mut all = places(&people).into_iter().chain(places(&short));
+    let free = all.find(|block| room.in_sky(block));
+    free.unwrap_or_else(|| Block { plate: true, ..at(&short, right, above, Align::Right) })
 }
 
 fn in_margin(layout: &Layout, theme: &Theme, people: &str, y: Option<f64>) -> Block {

@@ -2,23 +2,21 @@ use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::layout::Layout;
 use crate::pen::{Drawn, Pen};
+use crate::theme::Theme;
 use plotters::style::RGBColor;
 use plotters_backend::DrawingBackend;
 
 /// From an axis label to the plot, CSS pixels.
 const LABEL_GAP: f64 = 6.0;
 
-/// A hairline at a round value, and the value.
-pub(crate) fn grid_line<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    layout: &Layout,
-    plot: Bounds,
-    y: f64,
-    text: &str,
-) -> Drawn<DB> {
-    pen.horizontal((plot.x0, plot.x1), y, 1.0, pen.theme.hairline)?;
-    let label = Label::new(text, plot.x0 - LABEL_GAP, y, layout.axis_size, pen.theme.ink_3);
-    pen.label(&label.align(Align::Right))
+/// A hairline at a round value.
+pub(crate) fn grid_line<DB: DrawingBackend>(pen: &Pen<DB>, plot: Bounds, y: f64) -> Drawn<DB> {
+    pen.horizontal((plot.x0, plot.x1), y, 1.0, pen.theme.hairline)
+}
+
+/// The value, left of it.
+pub(crate) fn axis_label(layout: &Layout, theme: &Theme, plot: Bounds, y: f64, text: String) -> Label {
+    Label::new(text, plot.x0 - LABEL_GAP, y, layout.axis_size, theme.ink_3).align(Align::Right)
 }
 
 /// The line that a panel's values stand on: under them, not over.

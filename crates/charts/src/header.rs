@@ -8,9 +8,12 @@ use plotters_backend::DrawingBackend;
 
 /// The title of the axis of people, and the names of the phases.
 pub(crate) fn header<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout, scenario: &Scenario) -> Drawn<DB> {
-    axis_title(layout, scenario, pen.theme.ink_3)
+    let title = axis_title(layout, scenario, pen.theme.ink_3);
+    let beside = title.iter().filter(|line| line.y >= layout.phase_y);
+    let title_right = beside.map(|line| line.bounds().x1).fold(0.0, f64::max);
+    title
         .iter()
-        .chain(&phase_labels(layout, pen.theme, scenario))
+        .chain(&phase_labels(layout, pen.theme, scenario, title_right))
         .try_for_each(|label| pen.label(label))
 }
 

@@ -1,11 +1,12 @@
 use crate::bounds::Bounds;
+use overload_scenario::quantity::NBSP;
 use plotters::style::RGBColor;
 
-/// Width of a character in em where room is needed: wide fonts (`DejaVu Sans`)
-/// take this much on average, the usual ones a tenth less.
-const CHARACTER_EM: f64 = 0.62;
-/// The same for bold text.
-const BOLD_CHARACTER_EM: f64 = 0.69;
+/// Widths of characters in em, at least as wide as in `DejaVu Sans`, the widest of
+/// the fonts that a page is likely to meet: normal and bold.
+const NARROW_EM: (f64, f64) = (0.42, 0.5);
+const USUAL_EM: (f64, f64) = (0.64, 0.72);
+const BROAD_EM: (f64, f64) = (0.98, 1.05);
 /// From above the capitals to below the descenders, in em.
 const LINE_EM: f64 = 1.1;
 
@@ -79,6 +80,13 @@ impl Label {
 
 /// How wide a text is at most, in the fonts we know.
 pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
-    let em = if bold { BOLD_CHARACTER_EM } else { CHARACTER_EM };
-    text.chars().count() as f64 * em * size
+    let em = |character: char| {
+        let (normal, heavy) = match character {
+            'f' | 'i' | 'j' | 'l' | 'r' | 't' | ',' | '.' | '/' | '·' | ' ' | NBSP => NARROW_EM,
+            'm' | 'w' | 'M' | '%' => BROAD_EM,
+            _ => USUAL_EM,
+        };
+        if bold { heavy } else { normal }
+    };
+    size * text.chars().map(em).sum::<f64>()
 }

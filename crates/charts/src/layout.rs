@@ -36,13 +36,13 @@ struct Measures {
 }
 
 const WIDE: Measures = Measures {
-    height: 510.0,
+    height: 512.0,
     left_margin: 52.0,
     right_margin: 104.0,
     title_y: 8.0,
     band_top: 10.0,
     phase_y: 22.0,
-    people_top: 37.0,
+    people_top: 42.0,
     line_height: 64.0,
     title_below: 24.0,
     title_above: 16.0,
@@ -59,7 +59,7 @@ const NARROW: Measures = Measures {
     title_y: 8.0,
     band_top: 18.0,
     phase_y: 29.0,
-    people_top: 44.0,
+    people_top: 46.0,
     line_height: 56.0,
     title_below: 22.0,
     title_above: 17.0,
@@ -101,7 +101,7 @@ pub(crate) struct LinePanel {
 ///
 /// ```
 /// // With a headline above and controls below it fits a window of 1280 x 800.
-/// assert_eq!(overload_charts::sale_figure_height(848.0), 510.0);
+/// assert_eq!(overload_charts::sale_figure_height(848.0), 512.0);
 /// ```
 #[must_use]
 pub fn sale_figure_height(width: f64) -> f64 {

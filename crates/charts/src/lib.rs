@@ -8,6 +8,8 @@
 //! | --- | --- |
 //! | [`sale_figure`] | one morning: people, the queue, its oldest request |
 //! | [`policy_multiple`] | the people of one morning, small, to compare policies |
+//! | [`verdict_figure`] | what retries demand of the service, or the longest wait |
+//! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
 //! [`Geometry`] tells where a figure's things are, for hovering.
 
@@ -20,19 +22,24 @@ mod columns;
 mod geometry;
 mod grid;
 mod header;
+mod key_number;
 mod label;
 mod layout;
+mod limit_marker;
 mod line_panel;
+mod longest_wait;
 mod note;
 mod pen;
 mod people_panel;
 mod people_scale;
 mod phase_labels;
 mod policy_multiple;
+mod recovery_line;
 mod room;
 mod sale_band;
 mod sale_figure;
 mod series_labels;
+mod shares_bar;
 mod skyline;
 #[cfg(feature = "svg")]
 mod svg;
@@ -42,6 +49,10 @@ mod time_axis;
 mod time_ticks;
 mod timeout_line;
 mod trace;
+mod tries;
+mod verdict_figure;
+mod wait_line;
+mod work_bar;
 mod y_axis;
 
 pub use canvas::Canvas;
@@ -50,8 +61,13 @@ pub use layout::sale_figure_height;
 pub use pen::Drawn;
 pub use people_scale::PeopleScale;
 pub use policy_multiple::policy_multiple;
+pub use recovery_line::recovery_line;
 pub use sale_figure::sale_figure;
+pub use shares_bar::shares_bar;
 #[cfg(feature = "svg")]
 pub use svg::{Svg, svg};
 pub use theme::Theme;
 pub use time_axis::TimeAxis;
+pub use verdict_figure::{verdict_figure, verdict_figure_height};
+pub use wait_line::wait_line;
+pub use work_bar::work_bar;

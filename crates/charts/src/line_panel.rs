@@ -1,7 +1,7 @@
 //! The queue and its oldest request over time.
 
 use crate::bounds::Bounds;
-use crate::grid::{baseline, grid_line};
+use crate::grid::{axis_label, baseline, grid_line};
 use crate::label::{Align, Label};
 use crate::layout::{Layout, LinePanel};
 use crate::pen::{Drawn, Pen};
@@ -46,7 +46,7 @@ pub(crate) fn oldest_panel<DB: DrawingBackend>(
     timeout_line(pen, layout, scenario, &samples, &axis)?;
     let end = samples.last().copied().unwrap_or(0.0);
     let ends = Ends { end, most: seconds(report.queue.oldest_max_ns) };
-    names(pen, layout, layout.oldest, "Oldest has waited", ends, &axis, |value| duration(value * 1e3))
+    names(pen, layout, layout.oldest, "Oldest has waited", ends, &axis, wait_text)
 }
 
 fn panel_grid<DB: DrawingBackend>(
@@ -57,7 +57,8 @@ fn panel_grid<DB: DrawingBackend>(
     text: impl Fn(f64) -> String,
 ) -> Drawn<DB> {
     for tick in axis.line_ticks() {
-        grid_line(pen, layout, panel.plot, axis.y(tick), &text(tick))?;
+        grid_line(pen, panel.plot, axis.y(tick))?;
+        pen.label(&axis_label(layout, pen.theme, panel.plot, axis.y(tick), text(tick)))?;
     }
     baseline(pen, panel.plot, pen.theme.strong)
 }
@@ -119,7 +120,11 @@ fn names<DB: DrawingBackend>(
 
 /// Level with the line's end, as far as the second line stays in the panel.
 fn value_y(plot: Bounds, y: f64) -> f64 {
-    y.min(plot.y1 - SECOND_LINE - 4.0).max(plot.y0)
+    y.min(plot.y1 - SECOND_LINE - 6.0).max(plot.y0)
+}
+
+fn wait_text(seconds: f64) -> String {
+    if seconds > 0.0 { duration(seconds * 1e3) } else { format!("0{NBSP}s") }
 }
 
 /// A tick of an axis of waits that ends at `end` seconds.

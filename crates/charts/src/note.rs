@@ -16,9 +16,12 @@ pub(crate) fn note(layout: &Layout, scenario: &Scenario, report: &Report) -> Vec
         return vec!["none answered".to_owned()];
     }
     let per_window = two_digits(all.people as f64 / after.len() as f64);
-    let window_s = scenario.window_s;
+    let every = match scenario.window_s {
+        1 => "a second".to_owned(),
+        seconds => format!("every {seconds}{NBSP}s"),
+    };
     vec![
-        format!("about {} people every {window_s}{NBSP}s,", count(per_window)),
+        format!("about {} people {every},", count(per_window)),
         "none of them answered".to_owned(),
     ]
 }

@@ -5,7 +5,8 @@ use crate::block::Block;
 use crate::bounds::Bounds;
 use crate::capacity::{capacity_label, capacity_line};
 use crate::columns::columns;
-use crate::grid::{baseline, grid_line};
+use crate::grid::{axis_label, baseline, grid_line};
+use crate::label::Label;
 use crate::layout::Layout;
 use crate::note::note;
 use crate::pen::{Drawn, Pen};
@@ -34,8 +35,10 @@ pub(crate) fn people_panel<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let axis = YAxis::people(layout, scale);
     for tick in axis.people_ticks() {
-        let text = if axis.end < COMPACT_FROM { number(tick) } else { compact(tick) };
-        grid_line(pen, layout, layout.people, axis.y(tick), &text)?;
+        grid_line(pen, layout.people, axis.y(tick))?;
+    }
+    for label in tick_labels(layout, pen.theme, &axis) {
+        pen.label(&label)?;
     }
     let columns = columns(&report.windows, scenario.window_s, &layout.time, pen.canvas);
     bars(pen, &columns, &axis)?;
@@ -45,6 +48,14 @@ pub(crate) fn people_panel<DB: DrawingBackend>(
     people_texts(layout, pen.theme, scenario, report, scale, &skyline)
         .iter()
         .try_for_each(|block| block.draw(pen))
+}
+
+fn tick_labels(layout: &Layout, theme: &Theme, axis: &YAxis) -> Vec<Label> {
+    let label = |tick: f64| {
+        let text = if axis.end < COMPACT_FROM { number(tick) } else { compact(tick) };
+        axis_label(layout, theme, layout.people, axis.y(tick), text)
+    };
+    axis.people_ticks().into_iter().map(label).collect()
 }
 
 /// The name of the capacity line and of each series, each in a place of its own.
@@ -59,14 +70,14 @@ pub(crate) fn people_texts(
     let capacity = capacity_per_window(scenario);
     let mut room = Room {
         skyline,
-        sky: Bounds { y0: layout.people.y0 - 2.0, ..layout.people },
+        sky: Bounds { x0: 0.0, y0: layout.people.y0 - 2.0, ..layout.people },
         margin: Bounds {
             x0: layout.people.x1 + MARGIN_GAP,
             x1: layout.picture.x1.max(layout.people.x1 + MARGIN_GAP),
             ..layout.people
         },
         capacity_y: scale.holds(capacity).then(|| skyline.axis.y(capacity)),
-        taken: Vec::new(),
+        taken: tick_labels(layout, theme, &skyline.axis).iter().map(Label::bounds).collect(),
     };
     let capacity = capacity_label(layout, theme, capacity, &room);
     room.taken.push(capacity.bounds());

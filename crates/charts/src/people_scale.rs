@@ -58,7 +58,7 @@ impl PeopleScale {
         self.top
     }
 
-    pub(crate) fn holds(&self, people: f64) -> bool {
+    pub(crate) fn holds(self, people: f64) -> bool {
         people <= self.top
     }
 }

@@ -6,13 +6,16 @@ use crate::skyline::Skyline;
 
 /// Between a text and what it must not touch, CSS pixels.
 const CLEARANCE: f64 = 3.0;
+/// Between two texts, CSS pixels.
+const APART: f64 = 2.0;
 /// How finely places are tried, CSS pixels.
 const STEP: f64 = 2.0;
 
 /// The free space of the panel of bars and of the margin beside it.
 pub(crate) struct Room<'a> {
     pub(crate) skyline: &'a Skyline<'a>,
-    /// The plot from the highest place for a text to the baseline.
+    /// Where a text may stand above the bars: the plot, and the axis labels' room
+    /// as far as those leave any.
     pub(crate) sky: Bounds,
     /// The right margin; without width where there is none.
     pub(crate) margin: Bounds,
@@ -41,7 +44,8 @@ impl Room<'_> {
 
     /// Whether no other text is there.
     pub(crate) fn is_untaken(&self, bounds: &Bounds) -> bool {
-        !self.taken.iter().any(|other| other.overlaps(bounds))
+        let near = bounds.grown(APART);
+        !self.taken.iter().any(|other| other.overlaps(&near))
     }
 
     /// Moves a text up and down, at most `reach`, to the nearest place that fits.

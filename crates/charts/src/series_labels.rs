@@ -47,6 +47,7 @@ impl SeriesLabels<'_> {
         let place = match series {
             Series::Answered => self
                 .above_own_bars(series, room)
+                .or_else(|| self.before_sale(series, room))
                 .or_else(|| self.beside_sale(series, room))
                 .or_else(|| self.in_margin(series, room)),
             Series::ToldNo | Series::TimedOut => self
@@ -82,7 +83,9 @@ impl SeriesLabels<'_> {
             if bottom - top < NAMED_FROM {
                 return None;
             }
-            let name = self.name(series, x, f64::midpoint(top, bottom)).align(align);
+            let name = self.name(series, x, top).align(align);
+            let sky = self.skyline.top_between(name.bounds().x0, name.bounds().x1);
+            let name = Label { y: f64::midpoint(top, bottom.min(sky)), ..name };
             let with_note = self.with_note(series, &name);
             [with_note, Block::new(vec![name])]
                 .iter()
@@ -124,13 +127,24 @@ impl SeriesLabels<'_> {
         })
     }
 
+    /// Above the bars that the sale ends, over the axis if they are not as wide.
+    fn before_sale(&self, series: Series, room: &Room) -> Option<Block> {
+        let (start, _) = self.sale?;
+        let column = self.skyline.column_before(start)?;
+        if self.skyline.thickness(series, column) < NAMED_FROM {
+            return None;
+        }
+        let name = self.name(series, start - BESIDE, room.sky.y1).align(Align::Right);
+        room.on_bars(&Block::new(vec![name]))
+    }
+
     /// On a plate on the series itself.
     fn on_plate(&self, series: Series, thickest: &Column, room: &Room) -> Block {
         let (top, bottom) = self.skyline.band(series, thickest);
         let middle = f64::midpoint(self.skyline.left(thickest), self.skyline.right(thickest));
         let name = self.name(series, middle, f64::midpoint(top, bottom)).align(Align::Center);
         let half = name.width() / 2.0 + BESIDE;
-        let (left, right) = (room.sky.x0 + half, room.sky.x1 - half);
+        let (left, right) = (self.layout.people.x0 + half, self.layout.people.x1 - half);
         let name = Label { x: middle.max(left).min(right.max(left)), ..name };
         let plate = Block { lines: vec![name], plate: true };
         let inside = |block: &Block| {

@@ -11,8 +11,8 @@ use plotters_backend::DrawingBackend;
 const TICK: f64 = 4.0;
 /// From the plot to the middle of the labels, CSS pixels.
 const LABELS_BELOW: f64 = 15.0;
-/// Room for a label, CSS pixels: no more ticks than this allows.
-const LEAST_STEP: f64 = 52.0;
+/// No more ticks than this allows, CSS pixels: wide and narrow figures.
+const LEAST_STEP: (f64, f64) = (80.0, 52.0);
 /// Runs longer than this are labelled in minutes, seconds.
 const MINUTES_FROM_S: u32 = 1_200;
 
@@ -29,7 +29,8 @@ pub(crate) fn time_ticks<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout) -> 
 }
 
 fn ticks(layout: &Layout) -> Vec<u32> {
-    round_times(layout.time.total_s, (layout.time.width() / LEAST_STEP) as u32)
+    let least = if layout.wide { LEAST_STEP.0 } else { LEAST_STEP.1 };
+    round_times(layout.time.total_s, (layout.time.width() / least) as u32)
 }
 
 /// The last label has the unit.

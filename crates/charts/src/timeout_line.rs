@@ -39,20 +39,24 @@ pub(crate) fn timeout_line<DB: DrawingBackend>(
         at(left, y + NAME_AWAY, Align::Left),
         at(right, y + NAME_AWAY, Align::Right),
     ];
-    let free = |label: &&Label| {
+    let inside = |label: &&Label| {
         let bounds = label.bounds();
-        bounds.y0 > layout.oldest.title_y + layout.name_size / 2.0
-            && bounds.y1 <= plot.y1
-            && !is_crossed(layout, &bounds, oldest_s, axis)
+        bounds.y0 > layout.oldest.title_y + layout.name_size / 2.0 && bounds.y1 <= plot.y1
     };
-    pen.label(places.iter().find(free).unwrap_or(&places[0]))
+    let line = |label: &&Label| line_over(layout, &label.bounds(), oldest_s, axis);
+    let over_area = |label: &&Label| line(label).0 >= label.bounds().y1;
+    let off_line = |label: &&Label| over_area(label) || line(label).1 <= label.bounds().y0;
+    let inside = || places.iter().filter(inside);
+    let place = inside().find(over_area).or_else(|| inside().find(off_line));
+    pen.label(place.unwrap_or(&places[0]))
 }
 
-/// Whether the line of the oldest request, or the area under it, is in there.
-fn is_crossed(layout: &Layout, bounds: &Bounds, oldest_s: &[f64], axis: &YAxis) -> bool {
+/// The highest and the lowest place of the line of the oldest request over a text.
+fn line_over(layout: &Layout, bounds: &Bounds, oldest_s: &[f64], axis: &YAxis) -> (f64, f64) {
     let first = layout.time.seconds(bounds.x0).max(0.0) as usize;
     let last = layout.time.seconds(bounds.x1).max(0.0).ceil() as usize;
     let there = oldest_s.iter().take(last + 1).skip(first);
-    let top = there.map(|seconds| axis.y(*seconds)).fold(axis.bottom, f64::min);
-    top < bounds.y1
+    there.map(|seconds| axis.y(*seconds)).fold((axis.bottom, axis.top), |(high, low), y| {
+        (high.min(y), low.max(y))
+    })
 }

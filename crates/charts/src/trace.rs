@@ -32,6 +32,10 @@ impl ColumnSamples {
         Self { first: sample, lowest: sample, highest: sample, last: sample }
     }
 
+    fn pixel(&self) -> i64 {
+        self.first.0.floor() as i64
+    }
+
     fn push(&mut self, sample: (f64, f64)) {
         if sample.1 < self.lowest.1 {
             self.lowest = sample;
@@ -57,7 +61,7 @@ fn extremes(samples: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut column: Option<ColumnSamples> = None;
     for sample in samples {
         match &mut column {
-            Some(open) if open.first.0.floor() == sample.0.floor() => open.push(sample),
+            Some(open) if open.pixel() == sample.0.floor() as i64 => open.push(sample),
             _ => {
                 points.extend(column.iter().flat_map(ColumnSamples::points));
                 column = Some(ColumnSamples::new(sample));

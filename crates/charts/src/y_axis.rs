@@ -4,7 +4,7 @@ use crate::ticks::{count_end, count_ticks, wait_end};
 use overload_sim::{Report, SECOND_NS, Scenario};
 
 /// At most so many steps on the axis of people.
-const PEOPLE_STEPS: u32 = 4;
+const PEOPLE_STEPS: u32 = 5;
 
 /// Where values stand in a panel, from its bottom (0) to its top (`end`).
 #[derive(Clone, Copy, Debug, PartialEq)]
