@@ -88,7 +88,8 @@ impl fmt::Display for InputError {
 impl core::error::Error for InputError {}
 
 /// A value as an error repeats it: on one line and not too long.
-pub(crate) fn quoted(value: &str) -> String {
+#[must_use]
+pub fn quoted(value: &str) -> String {
     let value = value.trim();
     if value.is_empty() {
         return "an empty value".into();

@@ -7,29 +7,63 @@ use crate::inputs::INPUTS;
 use crate::mornings::{Measures, Metric, Spread, spreads};
 use crate::quantity::plain;
 
-/// The results of a run, after its inputs.
-const RESULTS: [&str; 21] = [
-    "queue_size_effective",
-    "capacity_per_s",
-    "people",
-    "answered",
-    "told_no",
-    "timed_out",
-    "answered_share",
-    "told_no_share",
-    "timed_out_share",
-    "orders_answered_share",
-    "previews_answered_share",
-    "wait_ms_median",
-    "wait_ms_p99",
-    "attempts",
-    "served",
-    "wasted",
-    "wasted_share",
-    "refused",
-    "longest_queue",
-    "back_to_normal_s",
-    "verdict",
+type Cell = fn(&Scenario, &Report) -> String;
+
+/// The columns of [`run_row`] after the inputs.
+const RESULTS: [(&str, Cell); 22] = [
+    ("queue_size_effective", |scenario, _| {
+        scenario.effective_queue_size().to_string()
+    }),
+    ("capacity_per_s", |scenario, _| {
+        plain(scenario.capacity_per_s())
+    }),
+    ("people", |_, report| report.sale.all().people.to_string()),
+    ("answered", |_, report| {
+        report.sale.all().answered.to_string()
+    }),
+    ("told_no", |_, report| report.sale.all().told_no.to_string()),
+    ("timed_out", |_, report| {
+        report.sale.all().timed_out.to_string()
+    }),
+    ("answered_share", |_, report| {
+        or_empty(report.sale.all().answered_percent())
+    }),
+    ("told_no_share", |_, report| {
+        or_empty(report.sale.all().told_no_percent())
+    }),
+    ("timed_out_share", |_, report| {
+        or_empty(report.sale.all().timed_out_percent())
+    }),
+    ("orders_answered_share", |_, report| {
+        or_empty(report.sale.orders.answered_percent())
+    }),
+    ("previews_answered_share", |_, report| {
+        or_empty(report.sale.previews.answered_percent())
+    }),
+    ("wait_ms_median", |_, report| {
+        or_empty(report.sale.wait.map(|wait| ms(wait.median_ns)))
+    }),
+    ("wait_ms_p99", |_, report| {
+        or_empty(report.sale.wait.map(|wait| ms(wait.p99_ns)))
+    }),
+    ("attempts", |_, report| report.work.attempts.to_string()),
+    ("served", |_, report| report.work.served().to_string()),
+    ("wasted", |_, report| report.work.wasted.to_string()),
+    ("wasted_share", |_, report| {
+        or_empty(report.work.wasted_percent())
+    }),
+    ("refused", |_, report| report.work.refused.to_string()),
+    ("longest_queue", |_, report| {
+        report.queue.longest.to_string()
+    }),
+    ("back_to_normal_s", |_, report| {
+        cell(
+            Metric::BackToNormalS,
+            report.back_to_normal_s.map(f64::from),
+        )
+    }),
+    ("verdict", |_, report| report.verdict.id().into()),
+    ("more_s", |_, report| or_empty(report.verdict.more_s())),
 ];
 
 /// The header of [`run_row`]: every input by its key, then the results for the
@@ -41,42 +75,16 @@ const RESULTS: [&str; 21] = [
 #[must_use]
 pub fn runs_header() -> String {
     let inputs = INPUTS.iter().map(|input| input.key);
-    row(inputs.chain(RESULTS).map(String::from))
+    row(inputs
+        .chain(RESULTS.map(|(name, _)| name))
+        .map(String::from))
 }
 
 /// One run as a row.
 #[must_use]
 pub fn run_row(scenario: &Scenario, report: &Report) -> String {
-    let sale = &report.sale;
-    let people = sale.all();
-    let work = &report.work;
     let inputs = INPUTS.iter().map(|input| input.get(scenario).to_string());
-    let results: [String; RESULTS.len()] = [
-        scenario.effective_queue_size().to_string(),
-        plain(scenario.capacity_per_s()),
-        people.people.to_string(),
-        people.answered.to_string(),
-        people.told_no.to_string(),
-        people.timed_out.to_string(),
-        or_empty(people.answered_percent()),
-        or_empty(people.told_no_percent()),
-        or_empty(people.timed_out_percent()),
-        or_empty(sale.orders.answered_percent()),
-        or_empty(sale.previews.answered_percent()),
-        or_empty(sale.wait.map(|wait| ms(wait.median_ns))),
-        or_empty(sale.wait.map(|wait| ms(wait.p99_ns))),
-        work.attempts.to_string(),
-        work.served().to_string(),
-        work.wasted.to_string(),
-        or_empty(work.wasted_percent()),
-        work.refused.to_string(),
-        report.queue.longest.to_string(),
-        report
-            .back_to_normal_s
-            .map_or_else(|| "never".into(), |s| s.to_string()),
-        report.verdict.id().into(),
-    ];
-    row(inputs.chain(results))
+    row(inputs.chain(RESULTS.map(|(_, cell)| cell(scenario, report))))
 }
 
 /// The windows of runs, one row a window.

@@ -5,6 +5,8 @@
 
 use overload_sim::{Report, Scenario};
 
+use crate::quantity;
+
 /// A result of a run that is followed over many mornings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
@@ -117,6 +119,49 @@ impl Metric {
             Self::Attempts => Some(report.work.attempts as f64),
             Self::Refused => Some(report.work.refused as f64),
             Self::BackToNormalS => report.back_to_normal_s.map(f64::from),
+        }
+    }
+}
+
+impl Metric {
+    /// A value of it for people, rounded, with its unit.
+    ///
+    /// ```
+    /// use overload_scenario::mornings::Metric;
+    /// assert_eq!(Metric::Wasted.text(Some(14_309.0)), "14,309");
+    /// assert_eq!(Metric::AnsweredShare.text(Some(6.357)), "6.4\u{a0}%");
+    /// assert_eq!(Metric::WaitMsMedian.text(Some(1041.2)), "1.04\u{a0}s");
+    /// assert_eq!(Metric::BackToNormalS.text(None), "never");
+    /// ```
+    #[must_use]
+    pub fn text(self, value: Option<f64>) -> String {
+        match (self, value) {
+            (Self::WaitMsMedian, Some(ms)) => quantity::duration(ms),
+            (_, Some(_)) if matches!(self.unit(), "%" | "s") => {
+                format!("{}{}{}", self.number(value), quantity::NBSP, self.unit())
+            }
+            _ => self.number(value),
+        }
+    }
+
+    /// A value of it for people, rounded, in its [`Metric::unit`], for a table
+    /// that has the unit in its heading.
+    ///
+    /// ```
+    /// use overload_scenario::mornings::Metric;
+    /// assert_eq!(Metric::WaitMsMedian.number(Some(1041.2)), "1,041");
+    /// assert_eq!(Metric::WaitMsMedian.number(None), "–");
+    /// ```
+    #[must_use]
+    pub fn number(self, value: Option<f64>) -> String {
+        match (self, value) {
+            (Self::BackToNormalS, None) => "never".into(),
+            (_, None) => "–".into(),
+            (Self::WaitMsMedian, Some(ms)) => quantity::three_digits(ms),
+            (Self::Wasted | Self::Attempts | Self::Refused | Self::BackToNormalS, Some(n)) => {
+                quantity::fixed(n, 0)
+            }
+            (_, Some(share)) => quantity::fixed(share, 1),
         }
     }
 }

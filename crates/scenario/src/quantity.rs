@@ -252,8 +252,15 @@ pub fn duration(ms: f64) -> String {
     }
 }
 
-/// Three significant digits; none is left out before the point.
-fn three_digits(x: f64) -> String {
+/// A measured number to three significant digits; none is left out before the point.
+///
+/// ```
+/// use overload_scenario::quantity::three_digits;
+/// assert_eq!(three_digits(95.63), "95.6");
+/// assert_eq!(three_digits(1041.2), "1,041");
+/// ```
+#[must_use]
+pub fn three_digits(x: f64) -> String {
     match x.abs() {
         0.0 => "0".into(),
         size if size < 9.995 => fixed(x, 2),
