@@ -6,7 +6,8 @@
 
 use overload_charts::{
     Canvas, Drawn, PeopleScale, Svg, Theme, policy_multiple, recovery_line, sale_figure,
-    sale_figure_height, shares_bar, svg, verdict_figure, verdict_figure_height, wait_line, work_bar,
+    sale_figure_height, shares_bar, svg, verdict_figure, verdict_figure_height, wait_line,
+    work_bar,
 };
 use overload_sim::{Policy, Report, SECOND_NS, Scenario, run};
 use plotters::coord::Shift;
@@ -17,7 +18,9 @@ use std::path::Path;
 const WIDTHS: [f64; 3] = [848.0, 620.0, 328.0];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let directory = std::env::args().nth(1).unwrap_or_else(|| "target/gallery".to_owned());
+    let directory = std::env::args()
+        .nth(1)
+        .unwrap_or_else(|| "target/gallery".to_owned());
     let directory = Path::new(&directory);
     std::fs::create_dir_all(directory)?;
     for (name, scenario) in scenarios() {
@@ -31,7 +34,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Every chart of a run on one page.
-fn page(theme: &Theme, scenario: &Scenario, report: &Report) -> Result<String, Box<dyn std::error::Error>> {
+fn page(
+    theme: &Theme,
+    scenario: &Scenario,
+    report: &Report,
+) -> Result<String, Box<dyn std::error::Error>> {
     let paper = theme.paper;
     let mut html = format!(
         "<!doctype html><meta charset=utf-8><body style=\"margin:24px;background:rgb({},{},{});\
@@ -50,9 +57,11 @@ fn page(theme: &Theme, scenario: &Scenario, report: &Report) -> Result<String, B
     })?;
     write!(html, "<div>{multiple}</div>")?;
     for width in [520.0, 328.0] {
-        let verdict = svg(width, verdict_figure_height(scenario, report), |area, canvas| {
-            verdict_figure(area, canvas, theme, scenario, report)
-        })?;
+        let verdict = svg(
+            width,
+            verdict_figure_height(scenario, report),
+            |area, canvas| verdict_figure(area, canvas, theme, scenario, report),
+        )?;
         write!(html, "<div>{verdict}</div>")?;
     }
     for picture in [
@@ -78,7 +87,11 @@ where
 
 fn scenarios() -> Vec<(&'static str, Scenario)> {
     let shop = Scenario::default();
-    let with = |policy: Policy, retries: u32| Scenario { policy, retries, ..shop };
+    let with = |policy: Policy, retries: u32| Scenario {
+        policy,
+        retries,
+        ..shop
+    };
     vec![
         ("fifo-3", with(Policy::Fifo, 3)),
         ("fifo-0", shop),
@@ -88,21 +101,129 @@ fn scenarios() -> Vec<(&'static str, Scenario)> {
         ("codel-3", with(Policy::Codel, 3)),
         ("lifo-3", with(Policy::Lifo, 3)),
         ("priority-1", with(Policy::Priority, 1)),
-        ("fifo-200", Scenario { spike_per_s: 200.0, ..shop }),
-        ("bounded-1024", Scenario { queue_size: 1024, retries: 2, workers: 12, service_ns: 60_000_000,
-            normal_per_s: 130.0, spike_per_s: 280.0, timeout_ns: 3 * SECOND_NS, ..with(Policy::Bounded, 2) }),
-        ("costly-no", Scenario { refusal_cost_ns: 80_000_000, ..with(Policy::Bounded, 3) }),
+        (
+            "fifo-200",
+            Scenario {
+                spike_per_s: 200.0,
+                ..shop
+            },
+        ),
+        (
+            "bounded-1024",
+            Scenario {
+                queue_size: 1024,
+                retries: 2,
+                workers: 12,
+                service_ns: 60_000_000,
+                normal_per_s: 130.0,
+                spike_per_s: 280.0,
+                timeout_ns: 3 * SECOND_NS,
+                ..with(Policy::Bounded, 2)
+            },
+        ),
+        (
+            "costly-no",
+            Scenario {
+                refusal_cost_ns: 80_000_000,
+                ..with(Policy::Bounded, 3)
+            },
+        ),
         ("no-sale", Scenario { sale_s: 0, ..shop }),
-        ("quiet", Scenario { normal_per_s: 0.2, spike_per_s: 0.5, ..shop }),
-        ("nobody", Scenario { normal_per_s: 0.0, spike_per_s: 0.0, ..shop }),
-        ("enormous", Scenario { workers: 4_000, normal_per_s: 35_000.0, spike_per_s: 75_000.0, before_s: 10, sale_s: 10, after_s: 10, window_s: 1, ..shop }),
-        ("seconds", Scenario { window_s: 1, ..with(Policy::Lifo, 1) }),
-        ("three-hours", Scenario { window_s: 1, before_s: 3_600, sale_s: 3_600, after_s: 3_600, ..with(Policy::Bounded, 3) }),
-        ("one-window", Scenario { window_s: 60, before_s: 0, sale_s: 60, after_s: 0, ..shop }),
-        ("overloaded", Scenario { normal_per_s: 140.0, spike_per_s: 150.0, ..with(Policy::Bounded, 0) }),
-        ("sale-first", Scenario { before_s: 0, ..with(Policy::Fifo, 3) }),
-        ("sale-last", Scenario { after_s: 0, ..with(Policy::Fifo, 3) }),
-        ("brief-sale", Scenario { before_s: 140, sale_s: 10, after_s: 150, spike_per_s: 900.0, ..with(Policy::Codel, 3) }),
-        ("lull", Scenario { normal_per_s: 150.0, spike_per_s: 40.0, ..with(Policy::Skip, 1) }),
+        (
+            "quiet",
+            Scenario {
+                normal_per_s: 0.2,
+                spike_per_s: 0.5,
+                ..shop
+            },
+        ),
+        (
+            "nobody",
+            Scenario {
+                normal_per_s: 0.0,
+                spike_per_s: 0.0,
+                ..shop
+            },
+        ),
+        (
+            "enormous",
+            Scenario {
+                workers: 4_000,
+                normal_per_s: 35_000.0,
+                spike_per_s: 75_000.0,
+                before_s: 10,
+                sale_s: 10,
+                after_s: 10,
+                window_s: 1,
+                ..shop
+            },
+        ),
+        (
+            "seconds",
+            Scenario {
+                window_s: 1,
+                ..with(Policy::Lifo, 1)
+            },
+        ),
+        (
+            "three-hours",
+            Scenario {
+                window_s: 1,
+                before_s: 3_600,
+                sale_s: 3_600,
+                after_s: 3_600,
+                ..with(Policy::Bounded, 3)
+            },
+        ),
+        (
+            "one-window",
+            Scenario {
+                window_s: 60,
+                before_s: 0,
+                sale_s: 60,
+                after_s: 0,
+                ..shop
+            },
+        ),
+        (
+            "overloaded",
+            Scenario {
+                normal_per_s: 140.0,
+                spike_per_s: 150.0,
+                ..with(Policy::Bounded, 0)
+            },
+        ),
+        (
+            "sale-first",
+            Scenario {
+                before_s: 0,
+                ..with(Policy::Fifo, 3)
+            },
+        ),
+        (
+            "sale-last",
+            Scenario {
+                after_s: 0,
+                ..with(Policy::Fifo, 3)
+            },
+        ),
+        (
+            "brief-sale",
+            Scenario {
+                before_s: 140,
+                sale_s: 10,
+                after_s: 150,
+                spike_per_s: 900.0,
+                ..with(Policy::Codel, 3)
+            },
+        ),
+        (
+            "lull",
+            Scenario {
+                normal_per_s: 150.0,
+                spike_per_s: 40.0,
+                ..with(Policy::Skip, 1)
+            },
+        ),
     ]
 }

@@ -16,9 +16,15 @@ const CAP: f64 = 2.5;
 const GAPS_FROM: f64 = 6.0;
 
 /// Bars with gaps, or without where they are too thin for any.
-pub(crate) fn bars<DB: DrawingBackend>(pen: &Pen<DB>, columns: &[Column], axis: &YAxis) -> Drawn<DB> {
+pub(crate) fn bars<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    columns: &[Column],
+    axis: &YAxis,
+) -> Drawn<DB> {
     let least = f64::from(pen.canvas.thickness(GAPS_FROM));
-    let width = columns.last().map_or(0, |last| last.right - columns[0].left);
+    let width = columns
+        .last()
+        .map_or(0, |last| last.right - columns[0].left);
     if f64::from(width) >= least * columns.len() as f64 {
         columns.iter().try_for_each(|column| bar(pen, column, axis))
     } else {
@@ -53,13 +59,21 @@ fn segment<DB: DrawingBackend>(pen: &Pen<DB>, axis: &YAxis, below: f64, people: 
     let top = pen.canvas.device(axis.y(below + people));
     let bottom = pen.canvas.device(axis.y(below));
     let gap = pen.canvas.thickness(SEGMENT_GAP);
-    let cut = if below > 0.0 && bottom - top > 2 * gap { gap } else { 0 };
+    let cut = if below > 0.0 && bottom - top > 2 * gap {
+        gap
+    } else {
+        0
+    };
     (top, bottom - cut)
 }
 
 /// Bars without gaps: one shape for each outcome, however many there are. Each
 /// shape stands on the baseline and hides the lower part of the one before.
-pub(crate) fn silhouette<DB: DrawingBackend>(pen: &Pen<DB>, columns: &[Column], axis: &YAxis) -> Drawn<DB> {
+pub(crate) fn silhouette<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    columns: &[Column],
+    axis: &YAxis,
+) -> Drawn<DB> {
     let y = |people: f64| pen.canvas.device(axis.y(people));
     let base = pen.canvas.device(axis.bottom);
     let cap = pen.canvas.thickness(CAP);

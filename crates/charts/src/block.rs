@@ -17,12 +17,20 @@ pub(crate) struct Block {
 
 impl Block {
     pub(crate) fn new(lines: Vec<Label>) -> Self {
-        Self { lines, plate: false }
+        Self {
+            lines,
+            plate: false,
+        }
     }
 
     /// The room it takes at most; no room if it has no lines.
     pub(crate) fn bounds(&self) -> Bounds {
-        let empty = Bounds { x0: 0.0, y0: 0.0, x1: 0.0, y1: 0.0 };
+        let empty = Bounds {
+            x0: 0.0,
+            y0: 0.0,
+            x1: 0.0,
+            y1: 0.0,
+        };
         let bounds = self.lines.iter().map(Label::bounds);
         bounds.reduce(|all, line| all.union(&line)).unwrap_or(empty)
     }

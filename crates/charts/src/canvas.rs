@@ -22,7 +22,10 @@ impl Canvas {
     /// Width and height in device pixels: what the backend has to have.
     #[must_use]
     pub fn device_size(&self) -> (u32, u32) {
-        (self.device(self.width) as u32, self.device(self.height) as u32)
+        (
+            self.device(self.width) as u32,
+            self.device(self.height) as u32,
+        )
     }
 
     /// The device pixel boundary nearest to a place: the one rule of rounding, so

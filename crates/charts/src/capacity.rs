@@ -12,7 +12,10 @@ use overload_scenario::quantity::{compact, fixed};
 use overload_sim::Scenario;
 use plotters_backend::DrawingBackend;
 
-pub(crate) const DOTS: Dots = Dots { width: 1.6, gap: 2.4 };
+pub(crate) const DOTS: Dots = Dots {
+    width: 1.5,
+    gap: 3.0,
+};
 /// The line reaches this far into the right margin, towards its name, CSS pixels.
 const OVERHANG: f64 = 5.0;
 /// Between the two lines of its name, CSS pixels.
@@ -65,17 +68,30 @@ pub(crate) fn capacity_label(layout: &Layout, theme: &Theme, capacity: f64, room
     let short = compact(capacity.round());
     let mut all = places(&people).into_iter().chain(places(&short));
     let free = all.find(|block| room.in_sky(block));
-    free.unwrap_or_else(|| Block { plate: true, ..at(&short, right, above, Align::Right) })
+    free.unwrap_or_else(|| Block {
+        plate: true,
+        ..at(&people, right, above, Align::Right)
+    })
 }
 
 fn in_margin(layout: &Layout, theme: &Theme, people: &str, y: Option<f64>) -> Block {
     let size = layout.axis_size;
     let x = layout.people.x1 + MARGIN_GAP;
-    let name = if y.is_some() { "capacity" } else { "capacity ↑" };
+    let name = if y.is_some() {
+        "capacity"
+    } else {
+        "capacity ↑"
+    };
     let first = y.unwrap_or(layout.people.y0) - FIRST_LINE_ABOVE;
     Block::new(vec![
         Label::new(name, x, first, size, theme.ink).bold(),
-        Label::new(format!("{people} people"), x, first + LINE, size, theme.ink_2),
+        Label::new(
+            format!("{people} people"),
+            x,
+            first + LINE,
+            size,
+            theme.ink_2,
+        ),
     ])
 }
 

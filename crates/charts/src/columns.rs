@@ -1,7 +1,7 @@
 //! Stacks of outcomes as they stand on the screen.
 
-use crate::time_axis::TimeAxis;
 use crate::canvas::Canvas;
+use crate::time_axis::TimeAxis;
 use overload_sim::{Outcomes, Window};
 
 /// People per window by outcome. Where windows are narrower than a device pixel
@@ -45,7 +45,12 @@ pub(crate) struct Column {
 /// device pixel wide, else one a device pixel, which shows the mean of all that
 /// fall into it. So no window is left out, area stays people, and the number of
 /// columns is bounded by the width.
-pub(crate) fn columns(windows: &[Window], seconds: u32, time: &TimeAxis, canvas: Canvas) -> Vec<Column> {
+pub(crate) fn columns(
+    windows: &[Window],
+    seconds: u32,
+    time: &TimeAxis,
+    canvas: Canvas,
+) -> Vec<Column> {
     let left = canvas.device(time.left);
     let right = canvas.device(time.right);
     let pixels = (right - left).max(0) as usize;
@@ -54,13 +59,21 @@ pub(crate) fn columns(windows: &[Window], seconds: u32, time: &TimeAxis, canvas:
         return means(stacks, windows.len(), pixels)
             .into_iter()
             .zip(left..)
-            .map(|(stack, left)| Column { left, right: left + 1, stack })
+            .map(|(stack, left)| Column {
+                left,
+                right: left + 1,
+                stack,
+            })
             .collect();
     }
     let edge = |index: usize| canvas.device(time.x(index as f64 * f64::from(seconds)));
     stacks
         .enumerate()
-        .map(|(index, stack)| Column { left: edge(index), right: edge(index + 1), stack })
+        .map(|(index, stack)| Column {
+            left: edge(index),
+            right: edge(index + 1),
+            stack,
+        })
         .collect()
 }
 

@@ -63,6 +63,14 @@ impl Geometry {
         (index < self.window_count).then(|| (start(index), start(index + 1)))
     }
 
+    /// The second in the middle of a window: where its hairline is, and which of the
+    /// queue's samples belong to it.
+    #[must_use]
+    pub fn moment(&self, index: usize) -> Option<u32> {
+        let start = index as u32 * self.window_s;
+        (index < self.window_count).then(|| start + self.window_s / 2)
+    }
+
     /// Where so many people are in the panel of bars, CSS pixels.
     #[must_use]
     pub fn people_y(&self, scale: PeopleScale, people: u64) -> f64 {

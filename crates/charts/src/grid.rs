@@ -15,12 +15,22 @@ pub(crate) fn grid_line<DB: DrawingBackend>(pen: &Pen<DB>, plot: Bounds, y: f64)
 }
 
 /// The value, left of it.
-pub(crate) fn axis_label(layout: &Layout, theme: &Theme, plot: Bounds, y: f64, text: String) -> Label {
+pub(crate) fn axis_label(
+    layout: &Layout,
+    theme: &Theme,
+    plot: Bounds,
+    y: f64,
+    text: String,
+) -> Label {
     Label::new(text, plot.x0 - LABEL_GAP, y, layout.axis_size, theme.ink_3).align(Align::Right)
 }
 
 /// The line that a panel's values stand on: under them, not over.
-pub(crate) fn baseline<DB: DrawingBackend>(pen: &Pen<DB>, plot: Bounds, color: RGBColor) -> Drawn<DB> {
+pub(crate) fn baseline<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    plot: Bounds,
+    color: RGBColor,
+) -> Drawn<DB> {
     let top = pen.canvas.device(plot.y1);
     let (left, right) = (pen.canvas.device(plot.x0), pen.canvas.device(plot.x1));
     pen.device_rect((left, top), (right, top + pen.canvas.thickness(1.0)), color)

@@ -138,7 +138,11 @@ impl Layout {
                 x1: width,
                 y1: height,
             },
-            time: TimeAxis { left, right, total_s },
+            time: TimeAxis {
+                left,
+                right,
+                total_s,
+            },
             title_y: measures.title_y,
             band_top: measures.band_top,
             phase_y: measures.phase_y,

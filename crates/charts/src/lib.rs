@@ -11,7 +11,8 @@
 //! | [`verdict_figure`] | what retries demand of the service, or the longest wait |
 //! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
-//! [`Geometry`] tells where a figure's things are, for hovering.
+//! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
+//! marks a window.
 
 mod bars;
 mod block;
@@ -22,6 +23,7 @@ mod columns;
 mod geometry;
 mod grid;
 mod header;
+mod hover;
 mod key_number;
 mod label;
 mod layout;
@@ -57,6 +59,7 @@ mod y_axis;
 
 pub use canvas::Canvas;
 pub use geometry::Geometry;
+pub use hover::hover_marks;
 pub use layout::sale_figure_height;
 pub use pen::Drawn;
 pub use people_scale::PeopleScale;

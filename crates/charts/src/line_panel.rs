@@ -21,15 +21,41 @@ const AREA_OPACITY: f64 = 0.12;
 /// Below the value in the right margin, CSS pixels.
 const SECOND_LINE: f64 = 16.0;
 
-pub(crate) fn queue_panel<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout, report: &Report) -> Drawn<DB> {
+pub(crate) fn queue_panel<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    layout: &Layout,
+    report: &Report,
+) -> Drawn<DB> {
     let axis = YAxis::queue(layout, report);
-    let text = |value: f64| if axis.end < 10_000.0 { number(value) } else { compact(value) };
+    let text = |value: f64| {
+        if axis.end < 10_000.0 {
+            number(value)
+        } else {
+            compact(value)
+        }
+    };
     panel_grid(pen, layout, layout.queue, &axis, text)?;
-    let samples: Vec<f64> = report.queue.length.iter().map(|length| *length as f64).collect();
+    let samples: Vec<f64> = report
+        .queue
+        .length
+        .iter()
+        .map(|length| *length as f64)
+        .collect();
     line(pen, layout, &samples, &axis)?;
     let end = report.queue.length.last().copied().unwrap_or(0);
-    let ends = Ends { end: end as f64, most: report.queue.longest as f64 };
-    names(pen, layout, layout.queue, "Waiting in the queue", ends, &axis, |value| count(value as u64))
+    let ends = Ends {
+        end: end as f64,
+        most: report.queue.longest as f64,
+    };
+    names(
+        pen,
+        layout,
+        layout.queue,
+        "Waiting in the queue",
+        ends,
+        &axis,
+        |value| count(value as u64),
+    )
 }
 
 pub(crate) fn oldest_panel<DB: DrawingBackend>(
@@ -39,14 +65,32 @@ pub(crate) fn oldest_panel<DB: DrawingBackend>(
     report: &Report,
 ) -> Drawn<DB> {
     let axis = YAxis::oldest(layout, scenario, report);
-    panel_grid(pen, layout, layout.oldest, &axis, |value| wait_tick(value, axis.end))?;
+    panel_grid(pen, layout, layout.oldest, &axis, |value| {
+        wait_tick(value, axis.end)
+    })?;
     let seconds = |ns: u64| ns as f64 / SECOND_NS as f64;
-    let samples: Vec<f64> = report.queue.oldest_ns.iter().map(|ns| seconds(*ns)).collect();
+    let samples: Vec<f64> = report
+        .queue
+        .oldest_ns
+        .iter()
+        .map(|ns| seconds(*ns))
+        .collect();
     line(pen, layout, &samples, &axis)?;
     timeout_line(pen, layout, scenario, &samples, &axis)?;
     let end = samples.last().copied().unwrap_or(0.0);
-    let ends = Ends { end, most: seconds(report.queue.oldest_max_ns) };
-    names(pen, layout, layout.oldest, "Oldest has waited", ends, &axis, wait_text)
+    let ends = Ends {
+        end,
+        most: seconds(report.queue.oldest_max_ns),
+    };
+    names(
+        pen,
+        layout,
+        layout.oldest,
+        "Oldest has waited",
+        ends,
+        &axis,
+        wait_text,
+    )
 }
 
 fn panel_grid<DB: DrawingBackend>(
@@ -58,13 +102,24 @@ fn panel_grid<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     for tick in axis.line_ticks() {
         grid_line(pen, panel.plot, axis.y(tick))?;
-        pen.label(&axis_label(layout, pen.theme, panel.plot, axis.y(tick), text(tick)))?;
+        pen.label(&axis_label(
+            layout,
+            pen.theme,
+            panel.plot,
+            axis.y(tick),
+            text(tick),
+        ))?;
     }
     baseline(pen, panel.plot, pen.theme.strong)
 }
 
 /// A line through one sample a second, and the pale area under it.
-fn line<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout, samples: &[f64], axis: &YAxis) -> Drawn<DB> {
+fn line<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    layout: &Layout,
+    samples: &[f64],
+    axis: &YAxis,
+) -> Drawn<DB> {
     let scale = pen.canvas.scale;
     let last = f64::from(layout.time.total_s);
     let points = trace(samples.iter().zip(0..).map(|(value, second)| {
@@ -110,7 +165,13 @@ fn names<DB: DrawingBackend>(
         let x = panel.plot.x1 + MARGIN_GAP;
         let y = value_y(panel.plot, axis.y(value));
         pen.label(&Label::new(text(value), x, y, layout.name_size, color).bold())?;
-        pen.label(&Label::new(which, x, y + SECOND_LINE, layout.axis_size, pen.theme.ink_3))
+        pen.label(&Label::new(
+            which,
+            x,
+            y + SECOND_LINE,
+            layout.axis_size,
+            pen.theme.ink_3,
+        ))
     } else {
         let text = format!("{} {which}", text(value));
         let label = Label::new(text, panel.plot.x1, panel.title_y, layout.axis_size, color);
@@ -124,7 +185,11 @@ fn value_y(plot: Bounds, y: f64) -> f64 {
 }
 
 fn wait_text(seconds: f64) -> String {
-    if seconds > 0.0 { duration(seconds * 1e3) } else { format!("0{NBSP}s") }
+    if seconds > 0.0 {
+        duration(seconds * 1e3)
+    } else {
+        format!("0{NBSP}s")
+    }
 }
 
 /// A tick of an axis of waits that ends at `end` seconds.

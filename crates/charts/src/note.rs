@@ -6,7 +6,10 @@ use overload_sim::{Outcomes, Report, Scenario};
 
 /// Nothing if they were answered again.
 pub(crate) fn note(layout: &Layout, scenario: &Scenario, report: &Report) -> Vec<String> {
-    let after = report.windows.get(scenario.sale_windows().end..).unwrap_or_default();
+    let after = report
+        .windows
+        .get(scenario.sale_windows().end..)
+        .unwrap_or_default();
     let all = after.iter().map(|window| window.people.all());
     let all = all.fold(Outcomes::default(), |sum, outcomes| sum + outcomes);
     if all.people == 0 || all.answered > 0 {

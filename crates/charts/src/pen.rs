@@ -31,7 +31,16 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         theme: &'a Theme,
     ) -> Result<Self, DrawingAreaErrorKind<DB::ErrorType>> {
         area.fill(&theme.paper)?;
-        Ok(Self { area, canvas, theme })
+        Ok(Self::over(area, canvas, theme))
+    }
+
+    /// A pen on what is there.
+    pub(crate) fn over(area: &'a DrawingArea<DB, Shift>, canvas: Canvas, theme: &'a Theme) -> Self {
+        Self {
+            area,
+            canvas,
+            theme,
+        }
     }
 
     /// A filled rectangle; nothing where it is thinner than half a device pixel.
@@ -56,7 +65,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// A line from `x0` to `x1` whose middle is at `y`.
-    pub(crate) fn horizontal(&self, (x0, x1): (f64, f64), y: f64, width: f64, color: RGBColor) -> Drawn<DB> {
+    pub(crate) fn horizontal(
+        &self,
+        (x0, x1): (f64, f64),
+        y: f64,
+        width: f64,
+        color: RGBColor,
+    ) -> Drawn<DB> {
         let thickness = self.canvas.thickness(width);
         let top = self.canvas.device(y) - thickness / 2;
         let (x0, x1) = (self.canvas.device(x0), self.canvas.device(x1));
@@ -64,7 +79,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// A line from `y0` to `y1` whose middle is at `x`.
-    pub(crate) fn vertical(&self, x: f64, (y0, y1): (f64, f64), width: f64, color: RGBColor) -> Drawn<DB> {
+    pub(crate) fn vertical(
+        &self,
+        x: f64,
+        (y0, y1): (f64, f64),
+        width: f64,
+        color: RGBColor,
+    ) -> Drawn<DB> {
         let thickness = self.canvas.thickness(width);
         let left = self.canvas.device(x) - thickness / 2;
         let (y0, y1) = (self.canvas.device(y0), self.canvas.device(y1));
@@ -75,7 +96,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     ///
     /// It is one polygon, a comb whose back has no height: a thousand dots cost
     /// one call.
-    pub(crate) fn dotted(&self, (x0, x1): (f64, f64), y: f64, dots: Dots, color: RGBColor) -> Drawn<DB> {
+    pub(crate) fn dotted(
+        &self,
+        (x0, x1): (f64, f64),
+        y: f64,
+        dots: Dots,
+        color: RGBColor,
+    ) -> Drawn<DB> {
         let dot = self.canvas.thickness(dots.width);
         let step = dot + self.canvas.thickness(dots.gap);
         let top = self.canvas.device(y) - dot / 2;
@@ -102,7 +129,12 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// A line through points, device pixels.
-    pub(crate) fn device_path(&self, points: Vec<(i32, i32)>, width: f64, color: RGBColor) -> Drawn<DB> {
+    pub(crate) fn device_path(
+        &self,
+        points: Vec<(i32, i32)>,
+        width: f64,
+        color: RGBColor,
+    ) -> Drawn<DB> {
         let stroke = color.stroke_width(self.canvas.thickness(width).unsigned_abs());
         self.area.draw(&PathElement::new(points, stroke))
     }
@@ -110,22 +142,33 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     /// A dot.
     pub(crate) fn disc(&self, (x, y): (f64, f64), radius: f64, color: RGBColor) -> Drawn<DB> {
         let center = (self.canvas.device(x), self.canvas.device(y));
-        self.area
-            .draw(&Circle::new(center, self.canvas.thickness(radius), color.filled()))
+        self.area.draw(&Circle::new(
+            center,
+            self.canvas.thickness(radius),
+            color.filled(),
+        ))
     }
 
     /// A line of text.
     pub(crate) fn label(&self, label: &Label) -> Drawn<DB> {
-        let style = if label.bold { FontStyle::Bold } else { FontStyle::Normal };
+        let style = if label.bold {
+            FontStyle::Bold
+        } else {
+            FontStyle::Normal
+        };
         let size = label.size * self.canvas.scale;
         let anchor = match label.align {
             Align::Left => HPos::Left,
             Align::Center => HPos::Center,
             Align::Right => HPos::Right,
         };
-        let style = TextStyle::from(FontDesc::new(FontFamily::Name(self.theme.font), size, style))
-            .color(&label.color)
-            .pos(Pos::new(anchor, VPos::Center));
+        let style = TextStyle::from(FontDesc::new(
+            FontFamily::Name(self.theme.font),
+            size,
+            style,
+        ))
+        .color(&label.color)
+        .pos(Pos::new(anchor, VPos::Center));
         let middle = label.y + label.size * CAPITALS_BELOW_MIDDLE_EM;
         let place = (self.canvas.device(label.x), self.canvas.device(middle));
         self.area.draw_text(&label.text, &style, place)

@@ -44,7 +44,11 @@ pub(crate) fn people_panel<DB: DrawingBackend>(
     bars(pen, &columns, &axis)?;
     baseline(pen, layout.people, pen.theme.ink)?;
     capacity_line(pen, layout, scenario, scale)?;
-    let skyline = Skyline { columns: &columns, scale: pen.canvas.scale, axis };
+    let skyline = Skyline {
+        columns: &columns,
+        scale: pen.canvas.scale,
+        axis,
+    };
     people_texts(layout, pen.theme, scenario, report, scale, &skyline)
         .iter()
         .try_for_each(|block| block.draw(pen))
@@ -52,7 +56,11 @@ pub(crate) fn people_panel<DB: DrawingBackend>(
 
 fn tick_labels(layout: &Layout, theme: &Theme, axis: &YAxis) -> Vec<Label> {
     let label = |tick: f64| {
-        let text = if axis.end < COMPACT_FROM { number(tick) } else { compact(tick) };
+        let text = if axis.end < COMPACT_FROM {
+            number(tick)
+        } else {
+            compact(tick)
+        };
         axis_label(layout, theme, layout.people, axis.y(tick), text)
     };
     axis.people_ticks().into_iter().map(label).collect()
@@ -70,14 +78,21 @@ pub(crate) fn people_texts(
     let capacity = capacity_per_window(scenario);
     let mut room = Room {
         skyline,
-        sky: Bounds { x0: 0.0, y0: layout.people.y0 - 2.0, ..layout.people },
+        sky: Bounds {
+            x0: 0.0,
+            y0: layout.people.y0 - 2.0,
+            ..layout.people
+        },
         margin: Bounds {
             x0: layout.people.x1 + MARGIN_GAP,
             x1: layout.picture.x1.max(layout.people.x1 + MARGIN_GAP),
             ..layout.people
         },
         capacity_y: scale.holds(capacity).then(|| skyline.axis.y(capacity)),
-        taken: tick_labels(layout, theme, &skyline.axis).iter().map(Label::bounds).collect(),
+        taken: tick_labels(layout, theme, &skyline.axis)
+            .iter()
+            .map(Label::bounds)
+            .collect(),
     };
     let capacity = capacity_label(layout, theme, capacity, &room);
     room.taken.push(capacity.bounds());

@@ -35,10 +35,18 @@ impl PeopleScale {
     /// its capacity unless that is far above.
     #[must_use]
     pub fn of(scenario: &Scenario, report: &Report) -> Self {
-        let peak = report.windows.iter().map(|window| window.people.all().people).max();
+        let peak = report
+            .windows
+            .iter()
+            .map(|window| window.people.all().people)
+            .max();
         let peak = peak.unwrap_or(0) as f64;
         let capacity = capacity_per_window(scenario);
-        let shown = if capacity <= peak * CAPACITY_OVER_PEAK { capacity } else { 0.0 };
+        let shown = if capacity <= peak * CAPACITY_OVER_PEAK {
+            capacity
+        } else {
+            0.0
+        };
         Self {
             top: peak.max(shown).max(1.0),
         }

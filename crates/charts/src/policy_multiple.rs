@@ -41,8 +41,16 @@ pub fn policy_multiple<DB: DrawingBackend>(
         x1: canvas.width,
         y1: canvas.height - FOOT,
     };
-    let time = TimeAxis { left: plot.x0, right: plot.x1, total_s: scenario.total_s() };
-    let axis = YAxis { bottom: plot.y1, top: plot.y0, end: people.top() };
+    let time = TimeAxis {
+        left: plot.x0,
+        right: plot.x1,
+        total_s: scenario.total_s(),
+    };
+    let axis = YAxis {
+        bottom: plot.y1,
+        top: plot.y0,
+        end: people.top(),
+    };
     sale_band(&pen, &time, scenario, (0.0, plot.y1))?;
     let columns = columns(&report.windows, scenario.window_s, &time, canvas);
     silhouette(&pen, &columns, &axis)?;

@@ -16,7 +16,10 @@ const TICK: f64 = 16.0;
 const HEAD: (f64, f64) = (10.0, 5.0);
 /// Kept of the width for what comes after the sale, however long the sale.
 const LEAST_AFTER: f64 = 24.0;
-const NEVER: Dots = Dots { width: 2.0, gap: 3.0 };
+const NEVER: Dots = Dots {
+    width: 2.0,
+    gap: 3.0,
+};
 
 /// Draws the way back to normal: the sale, then a line to the moment at which
 /// the service was back, or a dotted arrow out of the picture if it never was.
@@ -35,7 +38,10 @@ pub fn recovery_line<DB: DrawingBackend>(
     let shown_s = f64::from((scenario.sale_s + scenario.after_s).max(1));
     let sale_end = canvas.width * f64::from(scenario.sale_s) / shown_s;
     let sale_end = sale_end.min(canvas.width - LEAST_AFTER);
-    let sale = Bounds { x1: sale_end, ..bar_in_middle(canvas) };
+    let sale = Bounds {
+        x1: sale_end,
+        ..bar_in_middle(canvas)
+    };
     pen.rect(sale, theme.band)?;
     let middle = canvas.height / 2.0;
     let Some(back_s) = report.back_to_normal_s else {
@@ -47,7 +53,12 @@ pub fn recovery_line<DB: DrawingBackend>(
     pen.horizontal((sale_end, canvas.width), middle, 1.0, theme.strong)?;
     pen.horizontal((sale_end, back), middle, LINE, theme.limit)?;
     pen.horizontal((back, canvas.width), middle, LINE, theme.answered)?;
-    pen.vertical(sale_end, (middle - TICK / 2.0, middle + TICK / 2.0), 1.0, theme.strong)?;
+    pen.vertical(
+        sale_end,
+        (middle - TICK / 2.0, middle + TICK / 2.0),
+        1.0,
+        theme.strong,
+    )?;
     pen.disc((back, middle), DOT_RADIUS, theme.answered)
 }
 
@@ -55,7 +66,11 @@ fn arrow<DB: DrawingBackend>(pen: &Pen<DB>, (x0, x1): (f64, f64), y: f64) -> Dra
     let tip = x1 - LINE;
     pen.dotted((x0, tip - LINE), y, NEVER, pen.theme.limit)?;
     let device = |x: f64, y: f64| (pen.canvas.device(x), pen.canvas.device(y));
-    let head = [(tip - HEAD.0, y - HEAD.1), (tip, y), (tip - HEAD.0, y + HEAD.1)];
+    let head = [
+        (tip - HEAD.0, y - HEAD.1),
+        (tip, y),
+        (tip - HEAD.0, y + HEAD.1),
+    ];
     let points = head.into_iter().map(|(x, y)| device(x, y)).collect();
     pen.device_path(points, LINE, pen.theme.limit)
 }

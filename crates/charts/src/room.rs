@@ -49,7 +49,11 @@ impl Room<'_> {
     }
 
     /// Moves a text up and down, at most `reach`, to the nearest place that fits.
-    pub(crate) fn nearest(block: &Block, reach: f64, fits: impl Fn(&Block) -> bool) -> Option<Block> {
+    pub(crate) fn nearest(
+        block: &Block,
+        reach: f64,
+        fits: impl Fn(&Block) -> bool,
+    ) -> Option<Block> {
         let steps = (reach / STEP) as i32;
         (0..=steps)
             .flat_map(|step| [step, -step])
@@ -61,7 +65,9 @@ impl Room<'_> {
     /// or higher if the capacity line or another text is there.
     pub(crate) fn on_bars(&self, block: &Block) -> Option<Block> {
         let bounds = block.bounds();
-        let top = self.skyline.top_between(bounds.x0 - CLEARANCE, bounds.x1 + CLEARANCE);
+        let top = self
+            .skyline
+            .top_between(bounds.x0 - CLEARANCE, bounds.x1 + CLEARANCE);
         let lowest = block.clone().moved(0.0, top - CLEARANCE - bounds.y1);
         let steps = ((top - self.sky.y0) / STEP).max(0.0) as i32;
         (0..=steps)

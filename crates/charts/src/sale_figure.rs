@@ -47,7 +47,12 @@ pub fn sale_figure<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let pen = Pen::on_paper(area, canvas, theme)?;
     let layout = Layout::new(canvas.width, canvas.height, scenario.total_s());
-    sale_band(&pen, &layout.time, scenario, (layout.band_top, layout.oldest.plot.y1))?;
+    sale_band(
+        &pen,
+        &layout.time,
+        scenario,
+        (layout.band_top, layout.oldest.plot.y1),
+    )?;
     header(&pen, &layout, scenario)?;
     people_panel(&pen, &layout, scenario, report, people)?;
     queue_panel(&pen, &layout, report)?;

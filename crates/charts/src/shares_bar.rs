@@ -41,7 +41,13 @@ pub fn shares_bar<DB: DrawingBackend>(
         pen.rect(part, color)?;
     }
     if outcomes.timed_out > 0 {
-        pen.rect(Bounds { x0: whole.x1 - CAP, ..whole }, theme.limit)?;
+        pen.rect(
+            Bounds {
+                x0: whole.x1 - CAP,
+                ..whole
+            },
+            theme.limit,
+        )?;
     }
     Ok(())
 }

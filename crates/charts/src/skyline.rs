@@ -53,7 +53,9 @@ pub(crate) struct Skyline<'a> {
 impl Skyline<'_> {
     /// The top of the highest bar between two places.
     pub(crate) fn top_between(&self, x0: f64, x1: f64) -> f64 {
-        let first = self.columns.partition_point(|column| self.right(column) <= x0);
+        let first = self
+            .columns
+            .partition_point(|column| self.right(column) <= x0);
         self.columns[first..]
             .iter()
             .take_while(|column| self.left(column) < x1)
@@ -69,12 +71,12 @@ impl Skyline<'_> {
         f64::from(column.right) / self.scale
     }
 
-    /// The last column that ends at or before a place.
-    pub(crate) fn column_before(&self, x: f64) -> Option<&Column> {
-        let after = self
+    /// The column at a place.
+    pub(crate) fn column_at(&self, x: f64) -> Option<&Column> {
+        let index = self
             .columns
-            .partition_point(|column| self.right(column) <= x + 1.0);
-        self.columns[..after].last()
+            .partition_point(|column| self.right(column) <= x);
+        self.columns.get(index)
     }
 
     /// Top and bottom of a series in a column.

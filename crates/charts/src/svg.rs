@@ -21,11 +21,19 @@ const FONT_SIZE_DIVISOR: f64 = 1.24;
 /// # Errors
 ///
 /// What `draw` returns; writing text itself cannot fail.
-pub fn svg<F>(width: f64, height: f64, draw: F) -> Result<String, DrawingAreaErrorKind<std::io::Error>>
+pub fn svg<F>(
+    width: f64,
+    height: f64,
+    draw: F,
+) -> Result<String, DrawingAreaErrorKind<std::io::Error>>
 where
     F: for<'a> FnOnce(&DrawingArea<Svg<'a>, Shift>, Canvas) -> Drawn<Svg<'a>>,
 {
-    let canvas = Canvas { width, height, scale: SCALE };
+    let canvas = Canvas {
+        width,
+        height,
+        scale: SCALE,
+    };
     let mut text = String::new();
     {
         let backend = Svg(SVGBackend::with_string(&mut text, canvas.device_size()));

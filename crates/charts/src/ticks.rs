@@ -14,8 +14,8 @@ const TIME_STEPS_S: [u32; 16] = [
 /// Ends of an axis of waits whose half is as round, seconds. Below one second
 /// and above the last, [`wait_end`] goes on by tens and by doubling.
 const WAIT_ENDS_S: [f64; 24] = [
-    1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 120.0, 160.0, 200.0,
-    300.0, 400.0, 600.0, 1_200.0, 2_400.0, 3_600.0, 7_200.0,
+    1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 30.0, 40.0, 60.0, 80.0, 100.0, 120.0, 160.0,
+    200.0, 300.0, 400.0, 600.0, 1_200.0, 2_400.0, 3_600.0, 7_200.0,
 ];
 
 /// The multiples of a round step from 0 up to and including `end`, at most

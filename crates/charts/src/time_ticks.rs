@@ -29,7 +29,11 @@ pub(crate) fn time_ticks<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout) -> 
 }
 
 fn ticks(layout: &Layout) -> Vec<u32> {
-    let least = if layout.wide { LEAST_STEP.0 } else { LEAST_STEP.1 };
+    let least = if layout.wide {
+        LEAST_STEP.0
+    } else {
+        LEAST_STEP.1
+    };
     round_times(layout.time.total_s, (layout.time.width() / least) as u32)
 }
 
@@ -37,7 +41,11 @@ fn ticks(layout: &Layout) -> Vec<u32> {
 pub(crate) fn tick_labels(layout: &Layout, color: plotters::style::RGBColor) -> Vec<Label> {
     let ticks = ticks(layout);
     let last = ticks.last().copied().unwrap_or(0);
-    let (unit_s, unit) = if layout.time.total_s > MINUTES_FROM_S { (60, "min") } else { (1, "s") };
+    let (unit_s, unit) = if layout.time.total_s > MINUTES_FROM_S {
+        (60, "min")
+    } else {
+        (1, "s")
+    };
     let y = layout.oldest.plot.y1 + LABELS_BELOW;
     let label = |second: u32| {
         let mut text = number(f64::from(second) / f64::from(unit_s));
@@ -46,7 +54,10 @@ pub(crate) fn tick_labels(layout: &Layout, color: plotters::style::RGBColor) -> 
         }
         let half = text_width(&text, layout.axis_size, false) / 2.0;
         // What would stick out of the picture is set flush with it.
-        let x = layout.time.x(f64::from(second)).min(layout.picture.x1 - half);
+        let x = layout
+            .time
+            .x(f64::from(second))
+            .min(layout.picture.x1 - half);
         Label::new(text, x, y, layout.axis_size, color).align(Align::Center)
     };
     ticks.into_iter().map(label).collect()

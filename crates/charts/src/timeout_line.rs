@@ -26,7 +26,10 @@ pub(crate) fn timeout_line<DB: DrawingBackend>(
     let y = axis.y(scenario.timeout_ns as f64 / SECOND_NS as f64);
     let plot = layout.oldest.plot;
     pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit)?;
-    let text = format!("timeout {}", setting(scenario.timeout_ns as f64 / 1e6, Unit::Milliseconds));
+    let text = format!(
+        "timeout {}",
+        setting(scenario.timeout_ns as f64 / 1e6, Unit::Milliseconds)
+    );
     let at = |x: f64, y: f64, align: Align| {
         Label::new(text.clone(), x, y, layout.axis_size, pen.theme.limit_text)
             .bold()
@@ -56,7 +59,9 @@ fn line_over(layout: &Layout, bounds: &Bounds, oldest_s: &[f64], axis: &YAxis) -
     let first = layout.time.seconds(bounds.x0).max(0.0) as usize;
     let last = layout.time.seconds(bounds.x1).max(0.0).ceil() as usize;
     let there = oldest_s.iter().take(last + 1).skip(first);
-    there.map(|seconds| axis.y(*seconds)).fold((axis.bottom, axis.top), |(high, low), y| {
-        (high.min(y), low.max(y))
-    })
+    there
+        .map(|seconds| axis.y(*seconds))
+        .fold((axis.bottom, axis.top), |(high, low), y| {
+            (high.min(y), low.max(y))
+        })
 }

@@ -1,13 +1,13 @@
 //! A line through very many samples, in few points.
 
 /// How far the drawn line may be from a sample, device pixels.
-const TOLERANCE: f64 = 0.5;
+const TOLERANCE: f64 = 0.35;
 
 /// The points of a line through `samples` (x and y in device pixels, x rising).
 ///
 /// What falls into one pixel column is reduced to its first, lowest, highest and
-/// last sample, so that no peak is lost; then stretches that are straight to half
-/// a pixel become one line, which keeps gentle slopes smooth on whole pixels.
+/// last sample, so that no peak is lost; then stretches that are straight to a
+/// third of a pixel become one line, which keeps gentle slopes smooth on whole pixels.
 pub(crate) fn trace(samples: impl Iterator<Item = (f64, f64)>) -> Vec<(i32, i32)> {
     let points = straightened(&extremes(samples));
     let mut rounded: Vec<_> = points
@@ -29,7 +29,12 @@ struct ColumnSamples {
 
 impl ColumnSamples {
     fn new(sample: (f64, f64)) -> Self {
-        Self { first: sample, lowest: sample, highest: sample, last: sample }
+        Self {
+            first: sample,
+            lowest: sample,
+            highest: sample,
+            last: sample,
+        }
     }
 
     fn pixel(&self) -> i64 {

@@ -1,7 +1,7 @@
 //! The requests of people who all time out, against the capacity.
 
 use crate::bounds::Bounds;
-use crate::label::{Align, Label, text_width};
+use crate::label::{Align, Label};
 use crate::limit_marker::limit_marker;
 use crate::longest_wait::beyond;
 use crate::pen::{Drawn, Pen};
@@ -71,19 +71,41 @@ fn blocks<DB: DrawingBackend>(
     top: f64,
     x: &impl Fn(f64) -> f64,
 ) -> Drawn<DB> {
-    let color = if row.chosen { pen.theme.ink } else { pen.theme.strong };
-    let block = |x0: f64, x1: f64| Bounds { x0, y0: top, x1, y1: top + ROW };
+    let color = if row.chosen {
+        pen.theme.ink
+    } else {
+        pen.theme.strong
+    };
+    let block = |x0: f64, x1: f64| Bounds {
+        x0,
+        y0: top,
+        x1,
+        y1: top + ROW,
+    };
     let each = scenario.normal_per_s;
     if x(each) - x(0.0) < LEAST_BLOCK {
         return pen.rect(block(x(0.0), x(each * f64::from(row.tries))), color);
     }
     for index in 0..row.tries {
-        let (x0, x1) = (x(each * f64::from(index)), x(each * f64::from(index + 1)) - GAP);
+        let (x0, x1) = (
+            x(each * f64::from(index)),
+            x(each * f64::from(index + 1)) - GAP,
+        );
         pen.rect(block(x0, x1), color)?;
-        let text = number(each);
-        if row.chosen && text_width(&text, TEXT, true) + INSET * 1.5 <= x1 - x0 {
-            let middle = top + ROW / 2.0;
-            pen.label(&Label::new(text, x0 + INSET, middle, TEXT, pen.theme.paper).bold())?;
+        if row.chosen {
+            let limit_x = x(scenario.capacity_per_s());
+            let label = Label::new(
+                number(each),
+                x0 + INSET,
+                top + ROW / 2.0,
+                TEXT,
+                pen.theme.paper,
+            )
+            .bold();
+            let label = beyond(label, limit_x);
+            if label.bounds().x1 + INSET / 2.0 <= x1 {
+                pen.label(&label)?;
+            }
         }
     }
     Ok(())
@@ -101,7 +123,11 @@ fn texts<DB: DrawingBackend>(
         1 => "1 retry".to_owned(),
         more => format!("{more} retries"),
     };
-    let color = if row.chosen { pen.theme.ink } else { pen.theme.ink_3 };
+    let color = if row.chosen {
+        pen.theme.ink
+    } else {
+        pen.theme.ink_3
+    };
     let label = |text: String, x: f64| {
         let label = Label::new(text, x, middle, TEXT, color);
         if row.chosen { label.bold() } else { label }
@@ -115,5 +141,9 @@ fn texts<DB: DrawingBackend>(
 /// A rate to a tenth, and whole where it is.
 fn rounded(per_s: f64) -> String {
     let tenths = (per_s * 10.0).round() / 10.0;
-    if tenths.fract() == 0.0 { fixed(tenths, 0) } else { fixed(tenths, 1) }
+    if tenths.fract() == 0.0 {
+        fixed(tenths, 0)
+    } else {
+        fixed(tenths, 1)
+    }
 }

@@ -28,7 +28,10 @@ pub fn wait_line<DB: DrawingBackend>(
 ) -> Drawn<DB> {
     let pen = Pen::on_paper(area, canvas, theme)?;
     let middle = canvas.height / 2.0;
-    let longest_ns = wait.map_or(0, |wait| wait.p99_ns).max(scenario.timeout_ns).max(1);
+    let longest_ns = wait
+        .map_or(0, |wait| wait.p99_ns)
+        .max(scenario.timeout_ns)
+        .max(1);
     // The median's dot and the limit's tick stay on the picture.
     let (left, right) = (DOT_RADIUS, canvas.width - LINE);
     let x = |ns: u64| left + (right - left) * ns as f64 / longest_ns as f64;
@@ -38,7 +41,12 @@ pub fn wait_line<DB: DrawingBackend>(
         pen.horizontal((0.0, x(wait.p99_ns)), middle, LINE, theme.queue)?;
         pen.vertical(x(wait.p99_ns), across(P99_TICK), LINE, theme.queue)?;
     }
-    pen.vertical(x(scenario.timeout_ns), across(LIMIT_TICK), LINE, theme.limit)?;
+    pen.vertical(
+        x(scenario.timeout_ns),
+        across(LIMIT_TICK),
+        LINE,
+        theme.limit,
+    )?;
     match wait {
         Some(wait) => pen.disc((x(wait.median_ns), middle), DOT_RADIUS, theme.queue),
         None => Ok(()),

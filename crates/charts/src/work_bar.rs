@@ -26,5 +26,8 @@ pub fn work_bar<DB: DrawingBackend>(
         return empty_bar(&pen, whole);
     }
     pen.rect(part(whole, (0, work.useful), work.served()), theme.answered)?;
-    pen.rect(part(whole, (work.useful, work.wasted), work.served()), theme.wasted)
+    pen.rect(
+        part(whole, (work.useful, work.wasted), work.served()),
+        theme.wasted,
+    )
 }
