@@ -1,0 +1,31 @@
+//! Prints the digests on record anew, after a change of the model that is meant:
+//!
+//! ```sh
+//! cargo run -p overload-tests --example print_golden > golden.tmp
+//! mv golden.tmp tests/tests/golden/record.rs
+//! ```
+
+use overload_sim::{Scenario, run};
+use overload_tests::combinations;
+
+fn main() {
+    println!("//! Printed by the example `print_golden`.\n");
+    print("COMBINATIONS", &combinations::all());
+    println!();
+    print("EXTREMES", &combinations::extremes());
+}
+
+fn print(name: &str, scenarios: &[Scenario]) {
+    println!("pub(crate) const {name}: [u64; {}] = [", scenarios.len());
+    for scenario in scenarios {
+        println!("    {},", grouped(run(scenario).digest()));
+    }
+    println!("];");
+}
+
+/// Hexadecimal digits in groups of four.
+fn grouped(digest: u64) -> String {
+    let digits = format!("{digest:016x}");
+    let groups = [0, 4, 8, 12].map(|at| &digits[at..at + 4]);
+    format!("0x{}", groups.join("_"))
+}
