@@ -187,3 +187,23 @@ fn count(matches: &ArgMatches, flag: &str, max: u64) -> Result<Option<u64>, Fail
         ))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use overload_scenario::command::run_command;
+    use overload_scenario::generators;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::commands;
+
+    proptest! {
+        #[test]
+        fn the_command_of_any_scenario_is_read_back(expected in generators::scenario()) {
+            let command = run_command(&expected);
+            let matches = commands::root().try_get_matches_from(command.split(' ')).unwrap();
+            let (_, run) = matches.subcommand().unwrap();
+            prop_assert_eq!(scenario(run).unwrap(), expected);
+        }
+    }
+}
