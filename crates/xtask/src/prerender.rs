@@ -1,14 +1,87 @@
 //! What the page shows before its code has arrived.
 
+use std::fs;
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use overload_charts::{PeopleScale, Theme, sale_figure, sale_figure_height, svg};
+use overload_sim::{Policy, Report, Scenario, run};
+use overload_story::page::{self, Words};
+use overload_story::summary;
+
+use crate::shell;
+
+/// Where the page has the lab, and has nothing else.
+const LAB: &str = "<overload-lab></overload-lab>";
+
+/// The alternative text of the static picture, still to be written.
+const ALT: &str = "alt=\"\" data-still";
+
+/// The static pictures: name, width in CSS pixels, colours.
+const PICTURES: [(&str, f64, &Theme); 4] = [
+    ("sale.svg", 848.0, &Theme::LIGHT),
+    ("sale-dark.svg", 848.0, &Theme::DARK),
+    ("sale-narrow.svg", 328.0, &Theme::LIGHT),
+    ("sale-narrow-dark.svg", 328.0, &Theme::DARK),
+];
 
 /// Makes the finished site readable without Wasm: writes static pictures of the
-/// default run into it and fills the words of that run into its `index.html`.
+/// default run into it, and the lab's markup with the words of that run into its
+/// `index.html`, as a shadow root that the browser makes by itself.
 ///
 /// Called last, on every build of the site, with the directory that holds it.
-#[expect(clippy::unnecessary_wraps, reason = "drawing and writing can fail")]
-pub(crate) fn prerender(_site: &Path) -> Result<()> {
-    Ok(())
+pub(crate) fn prerender(site: &Path) -> Result<()> {
+    let scenario = Scenario::default();
+    let report = run(&scenario);
+    for (name, width, theme) in PICTURES {
+        let path = site.join(name);
+        fs::write(&path, picture(&scenario, &report, width, theme)?)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+
+    let mut words = page::shown(&scenario, &report);
+    for policy in Policy::ALL {
+        let scenario = Scenario { policy, ..scenario };
+        words.extend(page::policy(policy, &run(&scenario)));
+    }
+    let alt = format!(
+        "alt=\"{}\" data-still",
+        escape(&summary::figure(&scenario, &report))
+    );
+    let markup = fill(&shell::read(&site.join("lab.html"))?, &words).replacen(ALT, &alt, 1);
+
+    let path = site.join("index.html");
+    let index = shell::read(&path)?;
+    let shadow = format!(
+        "<overload-lab><template shadowrootmode=\"open\">\n{markup}</template></overload-lab>"
+    );
+    let (before, after) = index
+        .split_once(LAB)
+        .with_context(|| format!("{} has no {LAB}", path.display()))?;
+    fs::write(&path, format!("{before}{shadow}{after}"))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn picture(scenario: &Scenario, report: &Report, width: f64, theme: &Theme) -> Result<String> {
+    let people = PeopleScale::of(scenario, report);
+    svg(width, sale_figure_height(width), |area, canvas| {
+        sale_figure(area, canvas, theme, scenario, report, people)
+    })
+    .context("cannot draw the static picture")
+}
+
+/// Writes each text into the empty elements that ask for it with `data-text`.
+fn fill(markup: &str, words: &Words) -> String {
+    words
+        .iter()
+        .fold(markup.to_owned(), |markup, (place, text)| {
+            let place = format!("data-text=\"{place}\">");
+            markup.replace(&place, &format!("{place}{}", escape(text)))
+        })
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
 }

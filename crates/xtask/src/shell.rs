@@ -2,8 +2,8 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
 use std::fs::{self, File};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -14,18 +14,18 @@ const LINES_OF_A_FAILURE: usize = 20;
 
 /// Runs a command with its output on the terminal, after printing it.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
-    println!("$ {}", by_hand(command));
+    println!("$ {}", in_short(command));
     let status = command.status().with_context(|| cannot_start(command))?;
     if status.success() {
         return Ok(());
     }
-    bail!("{} failed ({status})", program_name(command));
+    bail!("this failed ({status}):\n{}", by_hand(command));
 }
 
 /// Runs a command whose output matters only if it fails: it goes to a log file,
 /// whose end is shown on failure beside the command to run by hand.
 pub(crate) fn run_logged(command: &mut Command, log: &Path) -> Result<()> {
-    println!("  $ {}", by_hand(command));
+    println!("$ {}", in_short(command));
     let file = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
     let status = command
         .stdin(Stdio::null())
@@ -40,9 +40,8 @@ pub(crate) fn run_logged(command: &mut Command, log: &Path) -> Result<()> {
     let lines: Vec<&str> = text.lines().collect();
     let end = lines[lines.len().saturating_sub(LINES_OF_A_FAILURE)..].join("\n");
     bail!(
-        "{end}\n\n{} failed ({status}); all it said is in {}\nBy hand: {}",
-        program_name(command),
-        log.display(),
+        "{end}\n\nThis failed ({status}); all of its output is in {}:\n{}",
+        short_path(log),
         by_hand(command)
     );
 }
@@ -59,17 +58,7 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
 
 /// The cargo that runs this program.
 pub(crate) fn cargo() -> Command {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // Set by `cargo run` for this crate; not for what it runs.
-    for (name, _) in env::vars_os() {
-        if name
-            .to_str()
-            .is_some_and(|name| name.starts_with("CARGO_PKG_"))
-        {
-            command.env_remove(name);
-        }
-    }
-    command
+    Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
 /// The first program of these names on the search path.
@@ -100,38 +89,50 @@ pub(crate) fn make_directory(path: &Path) -> Result<()> {
     fs::create_dir_all(path).with_context(|| format!("cannot make {}", path.display()))
 }
 
-/// The command as a line for a shell, with the environment that it sets.
+/// A path for people, with `~` for their home.
+pub(crate) fn short_path(path: &Path) -> String {
+    match env::home_dir().map(|home| path.strip_prefix(home)) {
+        Some(Ok(below)) => format!("~/{}", below.display()),
+        _ => path.display().to_string(),
+    }
+}
+
+/// What a command does, in few words: without its environment, and without
+/// where the program is.
+fn in_short(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_name()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy();
+    let arguments = command
+        .get_args()
+        .map(|argument| match Path::new(argument) {
+            path if path.is_absolute() => short_path(path),
+            _ => quoted(argument),
+        });
+    iter::once(name.into_owned())
+        .chain(arguments)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The whole command as a line for a shell.
 fn by_hand(command: &Command) -> String {
-    let mut line = String::new();
-    for (name, value) in command.get_envs() {
-        if let Some(value) = value {
-            let value = value.to_string_lossy();
-            let old_path = env::var("PATH").unwrap_or_default();
-            let value = match value.strip_suffix(&old_path) {
-                Some(front) if name == "PATH" => format!("{front}$PATH"),
-                _ => quoted(OsStr::new(value.as_ref())),
-            };
-            let _ = write!(line, "{}={value} ", name.to_string_lossy());
-        }
-    }
-    line.push_str(&program_name(command));
-    for argument in command.get_args() {
-        line.push(' ');
-        line.push_str(&quoted(argument));
-    }
-    line
+    let old_path = env::var("PATH").unwrap_or_default();
+    let settings = command.get_envs().filter_map(|(name, value)| {
+        let value = match value?.to_string_lossy().strip_suffix(&old_path) {
+            Some(front) if name == "PATH" => format!("{front}$PATH"),
+            _ => quoted(value?),
+        };
+        Some(format!("{}={value}", name.to_string_lossy()))
+    });
+    let program = iter::once(command.get_program());
+    let words = program.chain(command.get_args()).map(quoted);
+    settings.chain(words).collect::<Vec<_>>().join(" ")
 }
 
-/// The program as a person would type it: `cargo` rather than where rustup put it.
-fn program_name(command: &Command) -> String {
-    let program = command.get_program();
-    let typed = match env::var_os("CARGO") {
-        Some(cargo) if cargo == program => OsStr::new("cargo"),
-        _ => program,
-    };
-    quoted(typed)
-}
-
+/// A word as a shell would read it.
 fn quoted(word: &OsStr) -> String {
     let word = word.to_string_lossy();
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+~@".contains(c);
@@ -143,7 +144,7 @@ fn quoted(word: &OsStr) -> String {
 }
 
 fn cannot_start(command: &Command) -> String {
-    format!("cannot start {}", program_name(command))
+    format!("cannot start {}", command.get_program().display())
 }
 
 #[cfg(test)]

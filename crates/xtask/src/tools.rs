@@ -47,14 +47,20 @@ impl Tools {
 
     /// Installs everything that is missing and says what will be used.
     pub(crate) fn set_up(&self, lab: &Lab) -> Result<()> {
-        let show = |what: &str, used: &str| println!("{what:<15} {used}");
-        show("Rust for Wasm", &self.rust(WASM)?.to_string());
-        show("Rust, no std", &self.rust(NO_STD)?.to_string());
-        let bindgen = self.wasm_bindgen(lab, "wasm-bindgen")?;
-        show("wasm-bindgen", &bindgen.display().to_string());
-        show("wasm-opt", &self.wasm_opt()?.display().to_string());
-        show("TypeScript", &self.tsc()?.display().to_string());
-        show("ChromeDriver", &self.chromedriver()?.display().to_string());
+        let used = [
+            ("Rust for Wasm", self.rust(WASM)?.to_string()),
+            ("Rust without std", self.rust(NO_STD)?.to_string()),
+            (
+                "wasm-bindgen",
+                shell::short_path(&self.wasm_bindgen(lab, "wasm-bindgen")?),
+            ),
+            ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
+            ("TypeScript", shell::short_path(&self.tsc()?)),
+            ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
+        ];
+        for (what, place) in used {
+            println!("{what:<17} {place}");
+        }
         Ok(())
     }
 
@@ -85,13 +91,15 @@ impl Tools {
     }
 
     /// The directory `name` under the prefix, made by `install` if it is not
-    /// there. `why` is told before that, as it may take minutes.
+    /// there. `what` is missing then, and `how` says what happens about it; both
+    /// are told first, as it may take minutes.
     ///
     /// `install` fills a directory beside it, which takes the name when done.
     fn provide(
         &self,
-        name: &str,
-        why: &str,
+        name: &Path,
+        what: &str,
+        how: &str,
         install: impl FnOnce(&Path) -> Result<()>,
     ) -> Result<PathBuf> {
         let place = self.prefix.join(name);
@@ -102,17 +110,18 @@ impl Tools {
         if place.is_dir() {
             return Ok(place); // Another command installed it while this one waited.
         }
-        println!("set-up: {name} is missing; {why}");
+        println!("set-up: {what} is missing: {how}");
         let started = Instant::now();
         let partial = self.prefix.join("partial");
         if partial.exists() {
             fs::remove_dir_all(&partial)?;
         }
         shell::make_directory(&partial)?;
-        install(&partial).with_context(|| format!("cannot install {name}"))?;
+        install(&partial).with_context(|| format!("cannot install {what}"))?;
+        shell::make_directory(place.parent().unwrap_or(&self.prefix))?;
         fs::rename(&partial, &place)?;
         println!(
-            "set-up: {name} is ready after {} s",
+            "set-up: {what} is ready after {} s",
             started.elapsed().as_secs()
         );
         Ok(place)

@@ -10,6 +10,7 @@
 
 use std::env;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -34,30 +35,30 @@ pub(super) fn possible() -> bool {
 
 /// The sysroot of the target, if it was built before for the installed compiler.
 pub(super) fn find(tools: &Tools, target: &str) -> Option<PathBuf> {
-    let version = apt::installed_version("rustc-web")?;
-    let sysroot = tools.prefix.join(name(target, &version));
+    let sysroot = tools.prefix.join(sysroot_name(target).ok()?);
     sysroot.is_dir().then_some(sysroot)
 }
 
-/// The sysroot of the target and a linker for it, installed if need be.
-pub(super) fn provide(tools: &Tools, target: &str) -> Result<(PathBuf, PathBuf)> {
+/// The sysroot of the target, built if need be.
+pub(super) fn provide(tools: &Tools, target: &str) -> Result<PathBuf> {
+    if let Some(sysroot) = find(tools, target) {
+        return Ok(sysroot);
+    }
     let packages = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-clippy"];
-    apt::install(
-        tools,
-        &packages,
-        "a Rust compiler and the source of its libraries",
-    )?;
-    let version = apt::installed_version("rustc-web").context("rustc-web has no version")?;
-    // The linker of the compiler's own LLVM reads all that the compiler writes.
-    let llvm = llvm_version()?;
-    apt::install(tools, &[&format!("lld-{llvm}")], "the linker for Wasm")?;
-    let linker = Path::new(PROGRAMS).join(format!("wasm-ld-{llvm}"));
+    apt::install(tools, &packages, "Debian's Rust compiler")?;
+    let compiler = Compiler::installed()?;
+    let linker = format!("lld-{}", compiler.llvm);
+    apt::install(tools, &[&linker], "the linker for Wasm")?;
 
-    let why = "its library is built from source (about a minute)";
-    let sysroot = tools.provide(&name(target, &version), why, |place| {
-        build_library(tools, target, place)
-    })?;
-    Ok((sysroot, linker))
+    let what = format!("the library for {target}");
+    let how = "cargo builds it (about a minute)";
+    tools.provide(&sysroot_name(target)?, &what, how, |place| {
+        build_library(tools, target, place)?;
+        let programs = place.join("lib/rustlib").join(compiler.host).join("bin");
+        shell::make_directory(&programs)?;
+        symlink(Path::new(PROGRAMS).join(linker), programs.join("rust-lld"))?;
+        Ok(())
+    })
 }
 
 /// Debian's cargo, working with Debian's compiler whatever the reader has set.
@@ -83,19 +84,34 @@ pub(super) fn cargo() -> Command {
     command
 }
 
-fn name(target: &str, version: &str) -> String {
-    format!("rust-{version}-{RECIPE}-{target}")
+/// The sysroot's place in the prefix: it fits one version of the compiler.
+fn sysroot_name(target: &str) -> Result<PathBuf> {
+    let version = apt::installed_version("rustc-web").context("rustc-web is not installed")?;
+    Ok(Path::new(&format!("rust-{version}-{RECIPE}")).join(target))
 }
 
-/// The major version of the LLVM in Debian's compiler.
-fn llvm_version() -> Result<String> {
-    let rustc = Path::new(PROGRAMS).join("rustc");
-    let about = shell::output_of(Command::new(rustc).arg("-vV"))?;
-    about
-        .lines()
-        .find_map(|line| line.strip_prefix("LLVM version: ")?.split('.').next())
-        .map(str::to_owned)
-        .context("Debian's rustc does not say its LLVM version")
+/// What Debian's compiler says of itself.
+struct Compiler {
+    host: String,
+    /// The major version of its LLVM. The linker has to be of the same one.
+    llvm: String,
+}
+
+impl Compiler {
+    fn installed() -> Result<Self> {
+        let rustc = Path::new(PROGRAMS).join("rustc");
+        let about = shell::output_of(Command::new(rustc).arg("-vV"))?;
+        let field = |name| {
+            let line = about.lines().find_map(|line| line.strip_prefix(name));
+            line.with_context(|| format!("Debian's rustc -vV has no line {name}"))
+        };
+        let host = field("host: ")?.to_owned();
+        let llvm = field("LLVM version: ")?
+            .chars()
+            .take_while(char::is_ascii_digit)
+            .collect();
+        Ok(Self { host, llvm })
+    }
 }
 
 /// Builds the libraries of the target as cargo does for a package that asks for

@@ -1,6 +1,6 @@
 //! Tools that come as npm packages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result};
@@ -39,8 +39,9 @@ pub(super) fn provide(tools: &Tools, package: &Package) -> Result<PathBuf> {
         purpose,
     } = package;
     let directory = format!("{name}-{version}");
-    let place = tools.provide(&directory, purpose, |place| {
-        shell::find_program(&["npm"]).context("npm is needed: install Node.js (20 or later)")?;
+    let how = format!("npm installs it; {purpose}");
+    let place = tools.provide(Path::new(&directory), program, &how, |place| {
+        shell::find_program(&["npm"]).context("npm is needed: install Node.js 20 or later")?;
         let mut install = Command::new("npm");
         install
             .args(["install", "--no-audit", "--no-fund", "--prefix"])

@@ -11,27 +11,22 @@ use super::{Tools, debian_rust};
 use crate::lab::Lab;
 use crate::shell;
 
-/// A compiler and the standard library of one target.
+/// A compiler with the library of one target.
 pub(crate) struct Rust {
     target: &'static str,
-    source: Source,
-}
-
-enum Source {
-    /// The reader's own Rust has the target.
-    Own,
-    /// Debian's compiler with a library that was built here.
-    Debian { sysroot: PathBuf, linker: PathBuf },
+    /// The library built here for Debian's compiler; none if the reader's own
+    /// compiler has one.
+    sysroot: Option<PathBuf>,
 }
 
 /// Where a target may come from: `OVERLOAD_TOOLCHAIN`.
 #[derive(Clone, Copy, PartialEq)]
 enum Choice {
-    /// From rustup if it can, else from Debian.
+    /// The reader's own Rust, else from rustup, else from Debian.
     Auto,
-    /// From rustup only, or wherever else the reader's Rust comes from.
+    /// The reader's own Rust or from rustup.
     Rustup,
-    /// From Debian only. For machines that reach package registries but not
+    /// From Debian. For machines that reach the registries of packages but not
     /// the server that rustup downloads from.
     Debian,
 }
@@ -52,36 +47,30 @@ pub(super) fn provide(tools: &Tools, target: &'static str) -> Result<Rust> {
     let choice = Choice::from_environment()?;
     let own = Rust {
         target,
-        source: Source::Own,
+        sysroot: None,
     };
-    if choice != Choice::Debian {
-        if own_rust_has(target) {
-            return Ok(own);
-        }
-        let before = debian_rust::find(tools, target);
-        if choice == Choice::Auto && before.is_some() {
-            return debian(tools, target); // No new try at the network each time.
-        }
+    if choice != Choice::Debian && own_rust_has(target) {
+        return Ok(own);
+    }
+    // What was built before is taken without asking the network once more.
+    let built = choice == Choice::Auto && debian_rust::find(tools, target).is_some();
+    if choice != Choice::Debian && !built {
         match rustup_adds(target) {
             Ok(()) => return Ok(own),
             Err(error) if choice == Choice::Rustup || !debian_rust::possible() => {
                 return Err(error.context(format!("this Rust cannot build for {target}")));
             }
-            Err(error) => println!("set-up: {error:#}; trying Debian's packages"),
+            Err(error) => println!("set-up: {error:#}\nset-up: trying Debian's packages"),
         }
     }
-    debian(tools, target)
-}
-
-fn debian(tools: &Tools, target: &'static str) -> Result<Rust> {
-    let (sysroot, linker) = debian_rust::provide(tools, target)?;
+    let sysroot = debian_rust::provide(tools, target)?;
     Ok(Rust {
         target,
-        source: Source::Debian { sysroot, linker },
+        sysroot: Some(sysroot),
     })
 }
 
-/// Whether the library of the target is beside the reader's own.
+/// Whether the library of the target is beside the reader's own compiler.
 fn own_rust_has(target: &str) -> bool {
     let mut rustc = Command::new("rustc");
     rustc.args(["--print", "target-libdir", "--target", target]);
@@ -90,7 +79,7 @@ fn own_rust_has(target: &str) -> bool {
 
 fn rustup_adds(target: &str) -> Result<()> {
     shell::find_program(&["rustup"]).context("there is no rustup to add the target")?;
-    println!("set-up: the target {target} is missing; rustup adds it");
+    println!("set-up: the library for {target} is missing: rustup adds it");
     shell::run(Command::new("rustup").args(["target", "add", target]))
 }
 
@@ -98,16 +87,12 @@ impl Rust {
     /// This compiler's cargo with a subcommand for its target, run at the root
     /// of the repository.
     pub(crate) fn cargo(&self, lab: &Lab, subcommand: &str) -> Command {
-        let mut command = match &self.source {
-            Source::Own => shell::cargo(),
-            Source::Debian { sysroot, linker } => {
+        let mut command = match &self.sysroot {
+            None => shell::cargo(),
+            Some(sysroot) => {
                 let mut command = debian_rust::cargo();
-                command
-                    .env(
-                        setting(self.target, "RUSTFLAGS"),
-                        format!("--sysroot={}", sysroot.display()),
-                    )
-                    .env(setting(self.target, "LINKER"), linker);
+                let flag = format!("--sysroot={}", sysroot.display());
+                command.env(setting(self.target, "RUSTFLAGS"), flag);
                 command
             }
         };
@@ -119,19 +104,19 @@ impl Rust {
     }
 }
 
+impl fmt::Display for Rust {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.sysroot {
+            None => formatter.write_str("your own"),
+            Some(sysroot) => {
+                write!(formatter, "Debian's rustc, {}", shell::short_path(sysroot))
+            }
+        }
+    }
+}
+
 /// The environment variable that holds cargo's setting `name` of a target.
 pub(crate) fn setting(target: &str, name: &str) -> String {
     let target = target.replace('-', "_").to_uppercase();
     format!("CARGO_TARGET_{target}_{name}")
-}
-
-impl fmt::Display for Rust {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.source {
-            Source::Own => write!(formatter, "your own, with {}", self.target),
-            Source::Debian { sysroot, .. } => {
-                write!(formatter, "Debian's, with {}", sysroot.display())
-            }
-        }
-    }
 }

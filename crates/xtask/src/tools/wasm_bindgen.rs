@@ -24,12 +24,16 @@ pub(super) fn provide(tools: &Tools, lab: &Lab, program: &str) -> Result<PathBuf
     {
         return Ok(found);
     }
-    let why = "it is built from source (about three minutes)";
-    let place = tools.provide(&name, why, |place| {
+    let what = format!("wasm-bindgen {version}");
+    let how = "cargo builds it (about two minutes)";
+    let place = tools.provide(Path::new(&name), &what, how, |place| {
         // The locked dependencies are those that its authors tested. A registry
         // mirror may lack one of them; then any that fit must do.
         install(tools, &version, place, &["--locked"]).or_else(|error| {
-            println!("{error:#}\nset-up: trying again without --locked");
+            if !error.to_string().contains("failed to select a version") {
+                return Err(error);
+            }
+            println!("set-up: this registry lacks a locked dependency; taking what fits");
             install(tools, &version, place, &[])
         })
     })?;
