@@ -1,1 +1,98 @@
-//! To come.
+//! Overload Lab in the browser: the code behind `<overload-lab>`.
+//!
+//! The element's script hands over its shadow root, and from there on this is
+//! all wiring: controls change a [`Scenario`], the `runner` simulates it, the
+//! `view` shows what came of it. The model is in `overload-sim`, the inputs and
+//! formats in `overload-scenario`, the sentences in `overload-story`, and the
+//! pictures in `overload-charts`.
+//!
+//! | module | what for |
+//! | --- | --- |
+//! | `lab` | the scenario that is shown, and what happens when it changes |
+//! | `runner` | the six runs, a slice at a time |
+//! | `view` | the words and pictures of the shown run |
+//! | `choices` | radio buttons: policy, and a few values of some inputs |
+//! | `sliders`, `slider_scale` | a slider and a field for any value of an input |
+//! | `walker` | one window of the figure, by pointer and by keys |
+//! | `table` | the figure as a table |
+//! | `cost` | what is too much to simulate in a page |
+//! | `dom` | finding elements and drawing on canvases |
+
+mod choices;
+mod cost;
+mod dom;
+mod lab;
+mod runner;
+mod slider_scale;
+mod sliders;
+mod table;
+mod view;
+mod walker;
+
+use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};
+use overload_sim::Scenario;
+use serde::Serialize;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::ShadowRoot;
+
+/// A live lab in a shadow root.
+#[wasm_bindgen]
+pub struct Lab(Rc<lab::Lab>);
+
+#[wasm_bindgen]
+impl Lab {
+    /// Takes over the markup in `root` and shows the default run.
+    ///
+    /// # Errors
+    ///
+    /// Markup that lacks a part of the lab.
+    #[wasm_bindgen(constructor)]
+    pub fn new(root: &ShadowRoot) -> Result<Self, JsError> {
+        console_error_panic_hook::set_once();
+        Ok(Self(lab::Lab::new(root)?))
+    }
+
+    /// The scenario by its JSON keys.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: whatever a lab shows can be written down.
+    #[wasm_bindgen(getter)]
+    pub fn scenario(&self) -> Result<JsValue, JsError> {
+        to_js(&ScenarioJson(self.0.scenario()))
+    }
+
+    /// Shows another scenario, given by JSON keys; what is missing is at its default.
+    ///
+    /// # Errors
+    ///
+    /// A key that no input has, or a value that it does not take.
+    #[wasm_bindgen(setter)]
+    pub fn set_scenario(&self, scenario: &JsValue) -> Result<(), JsError> {
+        let text = js_sys::JSON::stringify(scenario)
+            .ok()
+            .and_then(|text| text.as_string())
+            .ok_or_else(|| JsError::new("not a scenario: give an object of inputs"))?;
+        let scenario: Scenario = read_scenario(&text)?;
+        self.0.show(scenario)?;
+        Ok(())
+    }
+
+    /// The shown run, in the shape of `overload run --format json`. Finishes the
+    /// run first if it is still under way.
+    ///
+    /// # Errors
+    ///
+    /// None in practice, as above.
+    #[wasm_bindgen(getter)]
+    pub fn report(&self) -> Result<JsValue, JsError> {
+        let (scenario, report) = self.0.run();
+        to_js(&RunJson::new(&scenario, &report))
+    }
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    Ok(value.serialize(&serializer)?)
+}

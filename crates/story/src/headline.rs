@@ -35,7 +35,7 @@ pub fn headline(scenario: &Scenario, report: &Report) -> String {
         n if n == sale.people => "everyone in the sale".into(),
         _ => format!("{} of the sale", answered_share(sale)),
     };
-    format!("{who} answered {whom}, {}", ending(scenario, report))
+    format!("{who} answered {whom}{}", ending(scenario, report))
 }
 
 fn without_a_sale(scenario: &Scenario, report: &Report) -> String {
@@ -55,20 +55,20 @@ fn ending(scenario: &Scenario, report: &Report) -> String {
     let after = stretch(scenario.after_s);
     let later = after_the_sale(scenario, report);
     match report.verdict {
-        Verdict::Overloaded => "and cannot carry normal traffic either.".into(),
-        Verdict::KeptUp => "and kept up throughout.".into(),
+        Verdict::Overloaded => ", and cannot carry normal traffic either.".into(),
+        Verdict::KeptUp => ", and kept up throughout.".into(),
         Verdict::Recovered => recovered(report),
-        _ if scenario.after_s == 0 => "and there the run ends.".into(),
+        _ if scenario.after_s == 0 => ", and there the run ends.".into(),
         Verdict::Stuck | Verdict::Backlog { .. } if later.answered == 0 => {
-            format!("and nobody in the {after} after it.")
+            format!(", and nobody in the {after} after it.")
         }
         Verdict::Stuck | Verdict::Backlog { .. } => {
             let share = answered_share(later);
-            format!("and {share} of those who came in the {after} after it.")
+            format!(", and {share} of those who came in the {after} after it.")
         }
         Verdict::Shedding => {
             let share = share(later.told_no + later.timed_out, later.people);
-            format!("and still turned away {share} in the {after} after it.")
+            format!(", and still turned away {share} in the {after} after it.")
         }
     }
 }
@@ -76,12 +76,12 @@ fn ending(scenario: &Scenario, report: &Report) -> String {
 fn recovered(report: &Report) -> String {
     match report.back_to_normal_s {
         Some(seconds) if seconds > 0 && wastes_much(report) => {
-            format!("then served people who had left for {seconds}{NBSP}s more.")
+            format!("; for {seconds}{NBSP}s afterwards they served people who had left.")
         }
         Some(seconds) if seconds > 0 => {
-            format!("and took {seconds}{NBSP}s to get back to normal.")
+            format!(", and took {seconds}{NBSP}s to get back to normal.")
         }
-        _ => "and were back to normal at once.".into(),
+        _ => ", and were back to normal at once.".into(),
     }
 }
 

@@ -10,7 +10,9 @@
 //! | [`key_numbers`] | the four numbers under the figure |
 //! | [`verdict`] | whether the service gets out of it again |
 //! | [`summary`] | the figure, for someone who does not see it |
+//! | [`inputs`] | what an input comes to, said beside it |
 //! | [`page`] | all of it, by the names of the page's places |
+//! | [`window`] | one window of the figure, read out |
 //! | [`phrase`] | the turns of phrase that the others share |
 //!
 //! ```
@@ -21,8 +23,10 @@
 //! ```
 
 pub mod headline;
+pub mod inputs;
 pub mod key_numbers;
 pub mod page;
 pub mod phrase;
 pub mod summary;
 pub mod verdict;
+pub mod window;

@@ -1,0 +1,270 @@
+//! The scenario that is shown, and what happens when it changes.
+
+use crate::choices::Choices;
+use crate::cost;
+use crate::dom::{find, window};
+use crate::runner::Runner;
+use crate::sliders::Sliders;
+use crate::table::Table;
+use crate::view::View;
+use crate::walker::Walker;
+use gloo_events::EventListener;
+use overload_charts::Geometry;
+use overload_scenario::check;
+use overload_scenario::inputs::{Input, Value};
+use overload_sim::{Report, Scenario};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, ResizeObserver, ShadowRoot};
+
+/// What simulating may take of a frame of 16.7 ms; the rest is for drawing.
+const SLICE_MS: f64 = 11.0;
+
+/// How much of the current scenario the page shows already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Painted {
+    Nothing,
+    Shown,
+    AllSix,
+}
+
+pub(crate) struct Lab {
+    runner: RefCell<Runner>,
+    painted: Cell<Painted>,
+    frame_asked: Cell<bool>,
+    view: View,
+    choices: Choices,
+    sliders: Sliders,
+    walker: Walker,
+    table: Table,
+    progress: HtmlElement,
+    /// What must live as long as the lab.
+    kept: RefCell<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    listeners: Vec<EventListener>,
+    resize: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        if let Some((observer, _)) = &self.resize {
+            observer.disconnect();
+        }
+    }
+}
+
+impl Lab {
+    /// Takes over the markup and shows the default run.
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Rc<Self>, JsError> {
+        let lab = Rc::new(Self {
+            runner: RefCell::new(Runner::new(Scenario::default())),
+            painted: Cell::new(Painted::Nothing),
+            frame_asked: Cell::new(false),
+            view: View::new(root)?,
+            choices: Choices::new(root),
+            sliders: Sliders::new(root)?,
+            walker: Walker::new(root)?,
+            table: Table::new(root)?,
+            progress: find(root, "[data-progress]")?,
+            kept: RefCell::default(),
+        });
+        lab.listen(root)?;
+        lab.reflect();
+        lab.frame();
+        Ok(lab)
+    }
+
+    pub(crate) fn scenario(&self) -> Scenario {
+        self.runner.borrow().scenario()
+    }
+
+    /// The shown run, finished now if it is not.
+    pub(crate) fn run(&self) -> (Scenario, Report) {
+        let mut runner = self.runner.borrow_mut();
+        (runner.scenario(), runner.finish_shown().clone())
+    }
+
+    /// Shows another scenario, which is allowed by its bounds.
+    pub(crate) fn show(self: &Rc<Self>, scenario: Scenario) -> Result<(), JsError> {
+        if let Some(objection) = cost::objection(&scenario) {
+            return Err(JsError::new(&objection));
+        }
+        self.change(scenario);
+        Ok(())
+    }
+
+    /// Sets one input, or says why not.
+    pub(crate) fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
+        let mut scenario = self.scenario();
+        input
+            .set(&mut scenario, value)
+            .map_err(|error| error.advice())?;
+        check::scenario(&scenario).map_err(|errors| errors[0].advice())?;
+        if let Some(objection) = cost::objection(&scenario) {
+            return Err(objection);
+        }
+        self.change(scenario);
+        Ok(())
+    }
+
+    /// Sets one input to one of the values that the page offers.
+    pub(crate) fn choose(self: &Rc<Self>, input: &'static Input, value: Value) {
+        if let Err(objection) = self.set(input, value) {
+            // Retries on top of a great deal of traffic: the choice goes back.
+            self.view.object(&objection);
+            self.reflect();
+        }
+    }
+
+    /// Another morning: the next seed.
+    fn another(self: &Rc<Self>) {
+        let seed = Input::by_key("seed").and_then(|input| Some((input, input.number()?)));
+        if let Some((input, number)) = seed {
+            let next = self.scenario().seed as f64 + 1.0;
+            let next = if next > number.max { number.min } else { next };
+            self.choose(input, Value::Number(next));
+        }
+    }
+
+    fn change(self: &Rc<Self>, scenario: Scenario) {
+        self.runner.borrow_mut().change(scenario);
+        self.painted.set(Painted::Nothing);
+        self.view.object("");
+        self.reflect();
+        self.ask_for_frame();
+    }
+
+    fn reflect(&self) {
+        let scenario = self.scenario();
+        self.choices.reflect(&scenario);
+        self.sliders.reflect(&scenario);
+    }
+
+    fn ask_for_frame(self: &Rc<Self>) {
+        if self.frame_asked.replace(true) {
+            return;
+        }
+        let lab = Rc::downgrade(self);
+        let frame = Closure::once_into_js(move || {
+            if let Some(lab) = lab.upgrade() {
+                lab.frame();
+            }
+        });
+        let asked = window().request_animation_frame(frame.unchecked_ref());
+        self.frame_asked.set(asked.is_ok());
+    }
+
+    /// Simulates for a slice of a frame and paints what is there.
+    fn frame(self: &Rc<Self>) {
+        self.frame_asked.set(false);
+        let performance = window().performance();
+        let now = || performance.as_ref().map_or(0.0, web_sys::Performance::now);
+        let start = now();
+        self.runner.borrow_mut().work(|| now() - start < SLICE_MS);
+        self.paint();
+        if !self.runner.borrow().is_done() {
+            self.ask_for_frame();
+        }
+    }
+
+    /// Paints what has been simulated and is not shown yet.
+    fn paint(&self) {
+        let runner = self.runner.borrow();
+        let scenario = runner.scenario();
+        if let (Painted::Nothing, Some(report)) = (self.painted.get(), runner.shown()) {
+            self.view.show(&scenario, report);
+            self.view.announce(&scenario, report);
+            self.table.show(&scenario, report);
+            self.walker
+                .show(&self.view.geometry(&scenario), &scenario, report);
+            self.painted.set(Painted::Shown);
+        }
+        if self.painted.get() == Painted::Shown && runner.is_done() {
+            self.view.compare(&runner);
+            self.painted.set(Painted::AllSix);
+        }
+        let share = if runner.is_done() {
+            0.0
+        } else {
+            runner.progress()
+        };
+        let _ = self
+            .progress
+            .style()
+            .set_property("--share", &share.to_string());
+    }
+
+    /// Paints everything again: its size, its colours or what is open changed.
+    pub(crate) fn repaint(&self) {
+        self.painted.set(Painted::Nothing);
+        self.paint();
+    }
+
+    /// Reads out another window of the figure.
+    pub(crate) fn walk(&self, to: impl FnOnce(&Walker, &Geometry) -> Option<usize>) {
+        let runner = self.runner.borrow();
+        let scenario = runner.scenario();
+        if let Some(report) = runner.shown() {
+            let geometry = self.view.geometry(&scenario);
+            let to = to(&self.walker, &geometry);
+            self.walker.go(to, &geometry, &scenario, report);
+        }
+    }
+
+    pub(crate) fn focus_walker(&self) {
+        self.walker.focus();
+    }
+
+    fn listen(self: &Rc<Self>, root: &ShadowRoot) -> Result<(), JsError> {
+        let on = |target: &web_sys::EventTarget, name: &'static str, act: fn(&Rc<Self>)| {
+            let lab = Rc::downgrade(self);
+            EventListener::new(target, name, move |_| {
+                if let Some(lab) = lab.upgrade() {
+                    act(&lab);
+                }
+            })
+        };
+        let another: HtmlElement = find(root, "[data-another]")?;
+        let mut kept = self.kept.borrow_mut();
+        let listeners = &mut kept.listeners;
+        listeners.extend(self.choices.listen(root, self));
+        listeners.extend(self.sliders.listen(self));
+        listeners.extend(self.walker.listen(self));
+        listeners.push(self.table.listen(self));
+        listeners.push(on(&another, "click", Self::another));
+        // Zooming changes how many pixels there are, and not always a size.
+        listeners.push(on(&window(), "resize", |lab| lab.repaint()));
+        if let Some(dark) = &self.view.dark {
+            listeners.push(on(dark, "change", |lab| lab.repaint()));
+        }
+        for form in crate::dom::find_all::<HtmlElement>(root, "form") {
+            let options = gloo_events::EventListenerOptions::enable_prevent_default();
+            listeners.push(EventListener::new_with_options(
+                &form,
+                "submit",
+                options,
+                web_sys::Event::prevent_default,
+            ));
+        }
+        kept.resize = self.observe_sizes();
+        Ok(())
+    }
+
+    fn observe_sizes(self: &Rc<Self>) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
+        let lab = Rc::downgrade(self);
+        let resized = Closure::<dyn FnMut()>::new(move || {
+            if let Some(lab) = lab.upgrade() {
+                lab.repaint();
+            }
+        });
+        let observer = ResizeObserver::new(resized.as_ref().unchecked_ref()).ok()?;
+        for element in self.view.sized() {
+            observer.observe(element);
+        }
+        Some((observer, resized))
+    }
+}

@@ -1,0 +1,187 @@
+//! The words and pictures of the shown run.
+
+use crate::dom::{area, find, find_all, set_hidden, set_text, window};
+use crate::runner::Runner;
+use gloo_timers::callback::Timeout;
+use overload_charts::{
+    Canvas, Geometry, PeopleScale, Theme, policy_multiple, recovery_line, sale_figure, shares_bar,
+    verdict_figure, verdict_figure_height, wait_line, work_bar,
+};
+use overload_sim::{Policy, Report, Scenario};
+use overload_story::page::{self, Words};
+use overload_story::{headline, summary, verdict};
+use std::cell::RefCell;
+use wasm_bindgen::JsError;
+use web_sys::{HtmlCanvasElement, HtmlElement, MediaQueryList, ShadowRoot};
+
+/// How long nothing has to change before the change is read out.
+const QUIET_MS: u32 = 700;
+
+/// The small picture under each key number.
+struct Graphics {
+    shares: HtmlCanvasElement,
+    work: HtmlCanvasElement,
+    wait: HtmlCanvasElement,
+    recovery: HtmlCanvasElement,
+}
+
+pub(crate) struct View {
+    places: Vec<(String, HtmlElement)>,
+    figure: HtmlCanvasElement,
+    graphics: Graphics,
+    verdict: HtmlCanvasElement,
+    multiples: Vec<(Policy, HtmlCanvasElement)>,
+    still: HtmlElement,
+    objection: HtmlElement,
+    announce: HtmlElement,
+    announcement: RefCell<Option<Timeout>>,
+    pub(crate) dark: Option<MediaQueryList>,
+}
+
+impl View {
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
+        let places = find_all::<HtmlElement>(root, "[data-text]")
+            .into_iter()
+            .filter_map(|element| Some((element.get_attribute("data-text")?, element)))
+            .collect();
+        let multiples = Policy::ALL
+            .into_iter()
+            .map(|policy| {
+                let canvas = find(root, &format!("[data-multiple={}]", policy.id()))?;
+                Ok((policy, canvas))
+            })
+            .collect::<Result<_, JsError>>()?;
+        Ok(Self {
+            places,
+            figure: find(root, "[data-figure]")?,
+            graphics: Graphics {
+                shares: find(root, "[data-graphic=shares]")?,
+                work: find(root, "[data-graphic=work]")?,
+                wait: find(root, "[data-graphic=wait]")?,
+                recovery: find(root, "[data-graphic=recovery]")?,
+            },
+            verdict: find(root, "[data-verdict]")?,
+            multiples,
+            still: find(root, ".still")?,
+            objection: find(root, "[data-failure]")?,
+            announce: find(root, "[data-announce]")?,
+            announcement: RefCell::new(None),
+            dark: window()
+                .match_media("(prefers-color-scheme: dark)")
+                .ok()
+                .flatten(),
+        })
+    }
+
+    /// The elements whose size decides how large something is drawn.
+    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
+        [&self.figure, &self.graphics.shares, &self.verdict]
+            .into_iter()
+            .chain(self.multiples.iter().map(|(_, canvas)| canvas))
+    }
+
+    fn theme(&self) -> &'static Theme {
+        if self.dark.as_ref().is_some_and(MediaQueryList::matches) {
+            &Theme::DARK
+        } else {
+            &Theme::LIGHT
+        }
+    }
+
+    /// Where things are in the figure as it is laid out now.
+    pub(crate) fn geometry(&self, scenario: &Scenario) -> Geometry {
+        let canvas = Canvas {
+            width: self.figure.client_width().into(),
+            height: self.figure.client_height().into(),
+            scale: window().device_pixel_ratio(),
+        };
+        Geometry::new(canvas, scenario)
+    }
+
+    /// Shows one run.
+    pub(crate) fn show(&self, scenario: &Scenario, report: &Report) {
+        self.write(&page::shown(scenario, report));
+        let summary = summary::figure(scenario, report);
+        let _ = self.figure.set_attribute("aria-label", &summary);
+        let height = verdict_figure_height(scenario, report);
+        let _ = self
+            .verdict
+            .style()
+            .set_property("height", &format!("{height}px"));
+
+        // A canvas that cannot be drawn on leaves nothing to tell it with, so
+        // the backend's errors go no further.
+        let theme = self.theme();
+        if let Some((area, canvas)) = area(&self.figure) {
+            let scale = PeopleScale::of(scenario, report);
+            let _ = sale_figure(&area, canvas, theme, scenario, report, scale);
+            set_hidden(&self.still, true);
+        }
+        if let Some((area, canvas)) = area(&self.graphics.shares) {
+            let _ = shares_bar(&area, canvas, theme, report.sale.all());
+        }
+        if let Some((area, canvas)) = area(&self.graphics.work) {
+            let _ = work_bar(&area, canvas, theme, &report.work);
+        }
+        if let Some((area, canvas)) = area(&self.graphics.wait) {
+            let _ = wait_line(&area, canvas, theme, scenario, report.sale.wait);
+        }
+        if let Some((area, canvas)) = area(&self.graphics.recovery) {
+            let _ = recovery_line(&area, canvas, theme, scenario, report);
+        }
+        if let Some((area, canvas)) = area(&self.verdict) {
+            let _ = verdict_figure(&area, canvas, theme, scenario, report);
+        }
+    }
+
+    /// Shows the six beside each other, once all are there.
+    pub(crate) fn compare(&self, runner: &Runner) {
+        let scale = Policy::ALL
+            .into_iter()
+            .filter_map(|policy| {
+                Some(PeopleScale::of(
+                    &runner.scenario_of(policy),
+                    runner.of(policy)?,
+                ))
+            })
+            .fold(PeopleScale::default(), PeopleScale::including);
+        for (policy, element) in &self.multiples {
+            let Some(report) = runner.of(*policy) else {
+                continue;
+            };
+            self.write(&page::policy(*policy, report));
+            if let Some((area, canvas)) = area(element) {
+                let scenario = runner.scenario_of(*policy);
+                let _ = policy_multiple(&area, canvas, self.theme(), &scenario, report, scale);
+            }
+        }
+    }
+
+    /// Says why a choice was not taken; an empty text takes that back.
+    pub(crate) fn object(&self, objection: &str) {
+        set_text(&self.objection, objection);
+        set_hidden(&self.objection, objection.is_empty());
+    }
+
+    /// Says what changed to whoever does not see it, once it stays.
+    pub(crate) fn announce(&self, scenario: &Scenario, report: &Report) {
+        let element = self.announce.clone();
+        let text = format!(
+            "{} {}",
+            headline::headline(scenario, report),
+            verdict::title(scenario, report)
+        );
+        let later = Timeout::new(QUIET_MS, move || set_text(&element, &text));
+        self.announcement.replace(Some(later));
+    }
+
+    fn write(&self, words: &Words) {
+        for (name, text) in words {
+            for (place, element) in &self.places {
+                if place == name {
+                    set_text(element, text);
+                }
+            }
+        }
+    }
+}

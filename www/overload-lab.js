@@ -1,0 +1,107 @@
+// The custom element <overload-lab>. What it shows and does is in Rust: this
+// file is what only a script can be.
+
+import init, { Lab } from "./overload_web.js";
+
+/**
+ * One morning of one service, live.
+ *
+ * Its markup is in its shadow root: written there when the site was built, or
+ * fetched where the element stands in a page that was not.
+ */
+class OverloadLab extends HTMLElement {
+  /** @type {Lab | undefined} */
+  #lab;
+
+  /** @type {Record<string, number | string> | undefined} */
+  #wanted;
+
+  /** @type {(value: void) => void} */
+  #resolve = () => {};
+
+  /** @type {(reason: unknown) => void} */
+  #reject = () => {};
+
+  /**
+   * Settles when the lab is live, or cannot be.
+   *
+   * @type {Promise<void>}
+   */
+  ready = new Promise((resolve, reject) => {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  });
+
+  constructor() {
+    super();
+    // Whoever does not ask need not handle the failure; the page shows it.
+    this.ready.catch(() => {});
+  }
+
+  /** Called by the browser when the element is put into a page. */
+  connectedCallback() {
+    if (this.#lab) return;
+    this.#start().then(this.#resolve, (reason) => {
+      this.#fail(reason);
+      this.#reject(reason);
+    });
+  }
+
+  async #start() {
+    const root = await this.#markup();
+    await init();
+    this.#lab = new Lab(root);
+    if (this.#wanted) this.#lab.scenario = this.#wanted;
+  }
+
+  /** @returns {Promise<ShadowRoot>} */
+  async #markup() {
+    if (this.shadowRoot) return this.shadowRoot;
+    const base = new URL(".", import.meta.url);
+    const markup = await (await fetch(new URL("lab.html", base))).text();
+    const root = this.attachShadow({ mode: "open" });
+    root.innerHTML = markup;
+    for (const link of root.querySelectorAll("link")) {
+      link.href = new URL("lab.css", base).href;
+    }
+    return root;
+  }
+
+  /** @param {unknown} reason */
+  #fail(reason) {
+    const place = this.shadowRoot?.querySelector("[data-failure]");
+    if (!(place instanceof HTMLElement)) return;
+    place.hidden = false;
+    place.textContent =
+      "The simulation could not start in this browser, so nothing here can be changed. " +
+      `The figure shows the default run. (${reason instanceof Error ? reason.message : reason})`;
+  }
+
+  /**
+   * The scenario by its JSON keys. Setting it takes an object of the same keys;
+   * what is missing is at its default, and what is not allowed throws. Set
+   * before the lab is live, it is taken then.
+   *
+   * @returns {Record<string, number | string> | undefined}
+   */
+  get scenario() {
+    return this.#lab?.scenario;
+  }
+
+  /** @param {Record<string, number | string> | undefined} scenario */
+  set scenario(scenario) {
+    if (this.#lab) this.#lab.scenario = scenario ?? {};
+    else this.#wanted = scenario;
+  }
+
+  /**
+   * The run that is shown, as `overload run --format json` prints it.
+   *
+   * @returns {Record<string, unknown> | undefined}
+   */
+  get report() {
+    return this.#lab?.report;
+  }
+}
+
+customElements.define("overload-lab", OverloadLab);
