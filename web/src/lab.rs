@@ -179,8 +179,7 @@ impl Lab {
             self.view.show(&scenario, report);
             self.view.announce(&scenario, report);
             self.table.show(&scenario, report);
-            self.walker
-                .show(&self.view.geometry(&scenario), &scenario, report);
+            self.read_out(&scenario, report);
             self.painted.set(Painted::Shown);
         }
         if self.painted.get() == Painted::Shown && runner.is_done() {
@@ -209,10 +208,15 @@ impl Lab {
         let runner = self.runner.borrow();
         let scenario = runner.scenario();
         if let Some(report) = runner.shown() {
-            let geometry = self.view.geometry(&scenario);
-            let to = to(&self.walker, &geometry);
-            self.walker.go(to, &geometry, &scenario, report);
+            let window = to(&self.walker, &self.view.geometry(&scenario));
+            self.walker.go_to(window);
+            self.read_out(&scenario, report);
         }
+    }
+
+    fn read_out(&self, scenario: &Scenario, report: &Report) {
+        let window = self.walker.read(scenario, report);
+        self.view.mark(scenario, report, window);
     }
 
     pub(crate) fn focus_walker(&self) {

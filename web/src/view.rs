@@ -4,8 +4,8 @@ use crate::dom::{area, find, find_all, set_hidden, set_text, window};
 use crate::runner::Runner;
 use gloo_timers::callback::Timeout;
 use overload_charts::{
-    Canvas, Geometry, PeopleScale, Theme, policy_multiple, recovery_line, sale_figure, shares_bar,
-    verdict_figure, verdict_figure_height, wait_line, work_bar,
+    Canvas, Geometry, PeopleScale, Theme, hover_marks, policy_multiple, recovery_line, sale_figure,
+    shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
 use overload_sim::{Policy, Report, Scenario};
 use overload_story::page::{self, Words};
@@ -28,6 +28,7 @@ struct Graphics {
 pub(crate) struct View {
     places: Vec<(String, HtmlElement)>,
     figure: HtmlCanvasElement,
+    marks: HtmlCanvasElement,
     graphics: Graphics,
     verdict: HtmlCanvasElement,
     multiples: Vec<(Policy, HtmlCanvasElement)>,
@@ -54,6 +55,7 @@ impl View {
         Ok(Self {
             places,
             figure: find(root, "[data-figure]")?,
+            marks: find(root, "[data-marks]")?,
             graphics: Graphics {
                 shares: find(root, "[data-graphic=shares]")?,
                 work: find(root, "[data-graphic=work]")?,
@@ -131,6 +133,18 @@ impl View {
         }
         if let Some((area, canvas)) = area(&self.verdict) {
             let _ = verdict_figure(&area, canvas, theme, scenario, report);
+        }
+    }
+
+    /// Marks one window of the figure, or none.
+    pub(crate) fn mark(&self, scenario: &Scenario, report: &Report, window: Option<usize>) {
+        let Some((area, canvas)) = area(&self.marks) else {
+            return;
+        };
+        // Setting a canvas's size, even to what it is, clears it.
+        self.marks.set_width(self.marks.width());
+        if let Some(window) = window {
+            let _ = hover_marks(&area, canvas, self.theme(), scenario, report, window);
         }
     }
 

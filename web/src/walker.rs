@@ -3,10 +3,9 @@
 //! The keys and the voice are those of a range input that lies over the figure
 //! without a look of its own.
 
-use crate::dom::{find, set_hidden};
+use crate::dom::find;
 use crate::lab::Lab;
 use gloo_events::{EventListener, EventListenerOptions};
-use overload_charts::Geometry;
 use overload_sim::{Report, Scenario};
 use overload_story::window::{About, Part, parts};
 use std::cell::Cell;
@@ -20,7 +19,6 @@ const HINT: &str = "Point at a bar, or walk with the arrow keys, to read its num
 pub(crate) struct Walker {
     document: Document,
     range: HtmlInputElement,
-    hairline: HtmlElement,
     readout: HtmlElement,
     /// The window that is read out.
     at: Cell<Option<usize>>,
@@ -34,7 +32,6 @@ impl Walker {
         Ok(Self {
             document,
             range: find(root, "[data-walker]")?,
-            hairline: find(root, "[data-hairline]")?,
             readout: find(root, "[data-readout]")?,
             at: Cell::new(None),
         })
@@ -87,20 +84,13 @@ impl Walker {
         focused.then(|| self.value())
     }
 
-    /// Reads out another window, or none.
-    pub(crate) fn go(
-        &self,
-        to: Option<usize>,
-        geometry: &Geometry,
-        scenario: &Scenario,
-        report: &Report,
-    ) {
-        self.at.set(to);
-        self.show(geometry, scenario, report);
+    /// Goes to another window, or to none.
+    pub(crate) fn go_to(&self, window: Option<usize>) {
+        self.at.set(window);
     }
 
-    /// Reads out the same window of what may be another run.
-    pub(crate) fn show(&self, geometry: &Geometry, scenario: &Scenario, report: &Report) {
+    /// Reads out the window, and returns the one to mark in the figure.
+    pub(crate) fn read(&self, scenario: &Scenario, report: &Report) -> Option<usize> {
         let last = report.windows.len().saturating_sub(1);
         self.range.set_max(&last.to_string());
         let index = self.at.get().unwrap_or(self.value()).min(last);
@@ -110,22 +100,12 @@ impl Walker {
         let _ = self
             .range
             .set_attribute("aria-valuetext", &spoken.join(", "));
-
-        let chosen = self.at.get().and(geometry.window_range(index));
-        set_hidden(&self.hairline, chosen.is_none());
-        let Some((left, right)) = chosen else {
+        if self.at.get().is_some() {
+            self.write(&read);
+        } else {
             self.readout.set_text_content(Some(HINT));
-            return;
-        };
-        let style = self.hairline.style();
-        for (property, css_px) in [
-            ("left", f64::midpoint(left, right)),
-            ("top", geometry.top),
-            ("height", geometry.bottom - geometry.top),
-        ] {
-            let _ = style.set_property(property, &format!("{css_px}px"));
         }
-        self.write(&read);
+        self.at.get().map(|_| index)
     }
 
     fn write(&self, read: &[Part]) {
