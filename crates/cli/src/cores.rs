@@ -76,3 +76,22 @@ impl Progress {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_jobs() {
+        let slow_first = |i: usize| {
+            thread::sleep(Duration::from_millis(if i == 0 { 20 } else { 0 }));
+            i * i
+        };
+        for threads in [1, 3, 16] {
+            assert_eq!(
+                map(10, threads, slow_first),
+                [0, 1, 4, 9, 16, 25, 36, 49, 64, 81]
+            );
+        }
+    }
+}

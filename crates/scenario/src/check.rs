@@ -151,49 +151,132 @@ pub fn scenario(scenario: &Scenario) -> Result<(), Vec<InputError>> {
 const PHASES: [&str; 3] = ["before_s", "sale_s", "after_s"];
 
 fn phases(scenario: &Scenario) -> Vec<InputError> {
-    let phases = || INPUTS.iter().filter(|input| PHASES.contains(&input.key));
+    let phases: Vec<_> = PHASES.into_iter().filter_map(Input::by_key).collect();
     if scenario.total_s() == 0 {
-        let allowed = "at least one of the three phases a length".to_owned();
-        return phases()
-            .take(1)
-            .map(|input| InputError::new(input, "0", allowed.clone()))
-            .collect();
+        let allowed = "at least one of the three phases a length";
+        return vec![InputError::new(phases[0], "0", allowed.into())];
     }
 
-    let torn: Vec<_> = phases()
-        .filter(|input| match input.get(scenario) {
-            Value::Number(length_s) => length_s % f64::from(scenario.window_s) != 0.0,
-            Value::Policy(_) => false,
-        })
+    let window_s = scenario.window_s;
+    let length = |phase: &&'static Input| phase.get(scenario);
+    let torn: Vec<_> = phases
+        .iter()
+        .copied()
+        .filter(|phase| matches!(length(phase), Value::Number(s) if s % f64::from(window_s) != 0.0))
         .collect();
-    // Whoever changes only the window should hear of the window.
-    if !torn.is_empty()
-        && torn
+    // Whoever changed only the window should hear of the window.
+    let only_window = !torn.is_empty() && torn.iter().all(|phase| length(phase) == phase.default());
+    if only_window && let Some(window) = Input::by_key("window_s") {
+        let lengths: Vec<_> = phases
             .iter()
-            .all(|input| input.get(scenario) == input.default())
-    {
-        let lengths = phases()
-            .map(|input| input.get(scenario).to_string())
-            .collect::<Vec<_>>()
-            .join(", ");
-        return INPUTS
-            .iter()
-            .filter(|input| input.key == "window_s")
-            .map(|input| {
-                let allowed = format!("a divisor of all three phases ({lengths}), or other phases");
-                InputError::new(input, &scenario.window_s.to_string(), allowed)
-            })
+            .map(|phase| length(phase).to_string())
             .collect();
+        let allowed = format!(
+            "a divisor of all three phases ({}), or other phases",
+            lengths.join(", ")
+        );
+        return vec![InputError::new(window, &window_s.to_string(), allowed)];
     }
     torn.into_iter()
-        .map(|input| {
-            let most = input.number().map_or(0.0, |number| number.max);
-            let allowed = format!(
-                "0 or a multiple of the window ({}), at most {}",
-                scenario.window_s,
-                quantity::number(most)
-            );
-            InputError::new(input, &input.get(scenario).to_string(), allowed)
+        .map(|phase| {
+            let most = quantity::number(phase.number().map_or(0.0, |number| number.max));
+            let allowed = format!("0 or a multiple of the window ({window_s}), at most {most}");
+            InputError::new(phase, &length(&phase).to_string(), allowed)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_errors(scenario: Scenario, expected: &[&str]) {
+        let errors = super::scenario(&scenario).err().unwrap_or_default();
+        let keys: Vec<_> = errors.iter().map(|error| error.input().key).collect();
+        assert_eq!(keys, expected);
+    }
+
+    #[test]
+    fn every_input_out_of_bounds_is_named() {
+        let scenario = Scenario {
+            workers: 0,
+            spike_per_s: f64::NAN,
+            retries: 11,
+            ..Scenario::default()
+        };
+        check_errors(scenario, &["workers", "spike_per_s", "retries"]);
+    }
+
+    #[test]
+    fn each_phase_is_nothing_or_whole_windows() {
+        let shop = Scenario::default();
+        check_errors(
+            Scenario {
+                before_s: 0,
+                sale_s: 0,
+                ..shop
+            },
+            &[],
+        );
+        check_errors(
+            Scenario {
+                before_s: 5,
+                after_s: 15,
+                ..shop
+            },
+            &["before_s", "after_s"],
+        );
+        check_errors(
+            Scenario {
+                window_s: 20,
+                before_s: 70,
+                ..shop
+            },
+            &["before_s"],
+        );
+    }
+
+    #[test]
+    fn one_phase_has_a_length() {
+        let nothing = Scenario {
+            before_s: 0,
+            sale_s: 0,
+            after_s: 0,
+            ..Scenario::default()
+        };
+        check_errors(nothing, &["before_s"]);
+        check_errors(
+            Scenario {
+                sale_s: 10,
+                ..nothing
+            },
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_window_that_divides_no_phase_is_the_window_s_fault() {
+        check_errors(
+            Scenario {
+                window_s: 600,
+                ..Scenario::default()
+            },
+            &["window_s"],
+        );
+        check_errors(
+            Scenario {
+                window_s: 120,
+                ..Scenario::default()
+            },
+            &["window_s"],
+        );
+    }
+
+    #[test]
+    fn a_quoted_value_stays_short_and_on_one_line() {
+        assert_eq!(quoted("a\nb"), "a\u{fffd}b");
+        assert_eq!(quoted(&"7".repeat(500)).chars().count(), QUOTED_CHARS + 1);
+        assert_eq!(quoted("  "), "an empty value");
+    }
 }

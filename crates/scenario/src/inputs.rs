@@ -315,3 +315,126 @@ pub const fn policy_name(policy: Policy) -> &'static str {
         Policy::Priority => "Orders first",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers() -> impl Iterator<Item = (&'static Input, &'static Number)> {
+        INPUTS
+            .iter()
+            .filter_map(|input| Some((input, input.number()?)))
+    }
+
+    #[test]
+    fn keys_and_flags_are_each_one_s_own() {
+        for (i, input) in INPUTS.iter().enumerate() {
+            for other in &INPUTS[i + 1..] {
+                assert!(
+                    input.key != other.key
+                        && input.flag != other.flag
+                        && input.label != other.label
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_ends_in_its_unit() {
+        for (input, number) in numbers() {
+            let ending = match number.unit {
+                Unit::Count => "",
+                Unit::PerSecond => "_per_s",
+                Unit::Milliseconds => "_ms",
+                Unit::Seconds => "_s",
+                Unit::Percent => "_share",
+            };
+            assert!(input.key.ends_with(ending), "{}", input.key);
+        }
+    }
+
+    #[test]
+    fn defaults_are_allowed() {
+        for (input, number) in numbers() {
+            assert!(
+                matches!(input.default(), Value::Number(x) if number.allows(x)),
+                "{}",
+                input.key
+            );
+        }
+    }
+
+    #[test]
+    fn bounds_are_allowed_and_kept_and_what_is_beyond_is_neither() {
+        for (input, number) in numbers() {
+            let mut scenario = Scenario::default();
+            for bound in [number.min, number.max] {
+                input.set(&mut scenario, Value::Number(bound)).unwrap();
+                assert_eq!(input.get(&scenario), Value::Number(bound), "{}", input.key);
+            }
+            let last = scenario;
+            for beyond in [
+                number.min.next_down(),
+                number.max.next_up(),
+                f64::NAN,
+                f64::INFINITY,
+                -1.0,
+            ] {
+                assert!(
+                    input.set(&mut scenario, Value::Number(beyond)).is_err(),
+                    "{}: {beyond}",
+                    input.key
+                );
+            }
+            assert_eq!(scenario, last);
+        }
+    }
+
+    #[test]
+    fn a_field_is_read_back_as_it_is_shown() {
+        let scenario = Scenario {
+            timeout_ns: 1_234_567_890,
+            workers: 1024,
+            ..Scenario::default()
+        };
+        for input in &INPUTS {
+            assert_eq!(
+                input.parse_field(&input.field(&scenario)).unwrap(),
+                input.get(&scenario)
+            );
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_value_is_an_error_with_the_text_in_it() {
+        for (input, _) in numbers() {
+            for text in ["", "abc", "NaN", "-1", "1e400", "2..5", "fifo"] {
+                let error = input.parse(text).unwrap_err();
+                assert_eq!((error.input().key, error.value()), (input.key, text));
+            }
+        }
+    }
+
+    #[test]
+    fn a_fraction_is_not_a_whole_number() {
+        for (input, number) in numbers() {
+            if number.integral {
+                assert!(
+                    input.parse(&format!("{}.5", number.min)).is_err(),
+                    "{}",
+                    input.key
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_kind_is_an_error() {
+        let mut scenario = Scenario::default();
+        let set = |key: &str, value: Value, scenario: &mut Scenario| {
+            Input::by_key(key).unwrap().set(scenario, value).is_err()
+        };
+        assert!(set("policy", Value::Number(1.0), &mut scenario));
+        assert!(set("workers", Value::Policy(Policy::Lifo), &mut scenario));
+    }
+}

@@ -39,19 +39,15 @@ impl Unit {
         }
     }
 
-    /// How many of the unit one of `sign` is, if it is a sign of the same kind.
-    fn factor(self, sign: &str) -> Option<f64> {
-        match self {
-            Self::Count => None,
-            Self::Percent => (sign == "%").then_some(1.0),
-            Self::PerSecond => match sign {
-                "/s" => Some(1.0),
-                "/min" => Some(1.0 / 60.0),
-                "/h" => Some(1.0 / 3600.0),
-                _ => None,
-            },
-            Self::Milliseconds => Some(nanoseconds(sign)? / NS_PER_MS),
-            Self::Seconds => Some(nanoseconds(sign)? / NS_PER_S),
+    /// A number of whatever `sign` says, in this unit.
+    fn read(self, number: f64, sign: &str) -> Option<f64> {
+        match (self, sign) {
+            (_, "") | (Self::Percent, "%") | (Self::PerSecond, "/s") => Some(number),
+            (Self::PerSecond, "/min") => Some(number / 60.0),
+            (Self::PerSecond, "/h") => Some(number / 3600.0),
+            (Self::Milliseconds, _) => Some((number * nanoseconds(sign)?).round() / NS_PER_MS),
+            (Self::Seconds, _) => Some((number * nanoseconds(sign)?).round() / NS_PER_S),
+            _ => None,
         }
     }
 }
@@ -93,17 +89,7 @@ pub fn parse(text: &str, unit: Unit) -> Option<f64> {
         .unwrap_or(text.len());
     let (digits, sign) = text.split_at(end);
     let number: f64 = without_separators(digits)?.parse().ok()?;
-    let value = match sign.trim_start() {
-        "" => number,
-        sign => {
-            let value = number * unit.factor(sign)?;
-            match unit {
-                Unit::Milliseconds => (value * NS_PER_MS).round() / NS_PER_MS,
-                Unit::Seconds => (value * NS_PER_S).round() / NS_PER_S,
-                _ => value,
-            }
-        }
-    };
+    let value = unit.read(number, sign.trim_start())?;
     value.is_finite().then_some(value)
 }
 

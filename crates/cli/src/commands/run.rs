@@ -4,6 +4,7 @@ use overload_scenario::inputs::policy_name;
 use overload_scenario::json::RunJson;
 use overload_scenario::{csv, quantity};
 use overload_sim::{Group, Outcomes, Report, Scenario, Wait};
+use overload_story::phrase::rate;
 use overload_story::{headline, verdict};
 
 use super::Subcommand;
@@ -100,11 +101,9 @@ fn waits(report: &Report) -> String {
     table.to_string()
 }
 
-fn groups(report: &Report) -> [(&'static str, &Group); 2] {
-    [
-        ("Of the sale", &report.sale),
-        ("Of the whole run", &report.everyone),
-    ]
+fn groups(report: &Report) -> impl Iterator<Item = (&'static str, &Group)> {
+    let sale = (report.sale.all().people > 0).then_some(("Sale", &report.sale));
+    sale.into_iter().chain([("Whole run", &report.everyone)])
 }
 
 /// The most columns of a line over time.
@@ -150,7 +149,7 @@ fn over_time(scenario: &Scenario, report: &Report) -> String {
         format!(
             "answered {} up to {}/s",
             sparkline(&answered, most_answered),
-            quantity::fixed(most_answered, 0)
+            rate(most_answered)
         ),
         format!(
             "waiting  {} up to {}",

@@ -19,8 +19,8 @@ pub enum ReadError {
     RepeatedKey(String),
     /// It is a document of another format or of a later version.
     Format(String),
-    /// An input does not take its value.
-    Input(InputError),
+    /// These inputs do not take their values.
+    Inputs(Vec<InputError>),
 }
 
 impl fmt::Display for ReadError {
@@ -42,18 +42,15 @@ impl fmt::Display for ReadError {
                 "format: {} is not readable here; give a scenario or an overload.run of version {VERSION}",
                 quoted(format)
             ),
-            Self::Input(error) => error.fmt(f),
+            Self::Inputs(errors) => {
+                let errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&errors.join("; "))
+            }
         }
     }
 }
 
 impl core::error::Error for ReadError {}
-
-impl From<InputError> for ReadError {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
-    }
-}
 
 /// Reads a scenario from JSON: an object of inputs by their keys, where what is
 /// missing is at its default, or a whole `overload.run` with such an object in it.
@@ -73,7 +70,7 @@ impl From<InputError> for ReadError {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it: [`ReadError`].
+/// What is wrong with it: [`ReadError`].
 pub fn read_scenario(text: &str) -> Result<Scenario, ReadError> {
     let document = object(text)?;
     let Some((_, format)) = document.iter().find(|(key, _)| key == "format") else {
@@ -107,23 +104,24 @@ pub fn read_scenario(text: &str) -> Result<Scenario, ReadError> {
 
 fn scenario(object: &[(String, Box<RawValue>)]) -> Result<Scenario, ReadError> {
     let mut scenario = Scenario::default();
+    let mut errors = Vec::new();
     for (i, (key, raw)) in object.iter().enumerate() {
         let input = Input::by_key(key).ok_or_else(|| ReadError::UnknownKey(key.clone()))?;
         if object[..i].iter().any(|(earlier, _)| earlier == key) {
             return Err(ReadError::RepeatedKey(key.clone()));
         }
-        let value =
-            value(input, raw.get()).ok_or_else(|| InputError::out_of_bounds(input, raw.get()))?;
-        input
-            .set(&mut scenario, value)
-            .map_err(|_| InputError::out_of_bounds(input, raw.get()))?;
+        let set = value(input, raw.get()).map(|value| input.set(&mut scenario, value));
+        if !matches!(set, Some(Ok(()))) {
+            errors.push(InputError::out_of_bounds(input, raw.get()));
+        }
     }
-    match check::scenario(&scenario) {
-        Ok(()) => Ok(scenario),
-        Err(errors) => Err(errors
-            .into_iter()
-            .next()
-            .map_or_else(|| unreachable!("an error without a reason"), Into::into)),
+    if errors.is_empty() {
+        errors.extend(check::scenario(&scenario).err().into_iter().flatten());
+    }
+    if errors.is_empty() {
+        Ok(scenario)
+    } else {
+        Err(ReadError::Inputs(errors))
     }
 }
 
