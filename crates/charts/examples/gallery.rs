@@ -85,6 +85,7 @@ where
     svg(256.0, 28.0, draw)
 }
 
+#[expect(clippy::too_many_lines, reason = "a list")]
 fn scenarios() -> Vec<(&'static str, Scenario)> {
     let shop = Scenario::default();
     let with = |policy: Policy, retries: u32| Scenario {

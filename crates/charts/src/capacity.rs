@@ -7,8 +7,8 @@ use crate::pen::{Dots, Drawn, Pen};
 use crate::people_panel::MARGIN_GAP;
 use crate::people_scale::{PeopleScale, capacity_per_window};
 use crate::room::Room;
+use crate::short::short;
 use crate::theme::Theme;
-use overload_scenario::quantity::{compact, fixed};
 use overload_sim::Scenario;
 use plotters_backend::DrawingBackend;
 
@@ -45,32 +45,28 @@ pub(crate) fn capacity_line<DB: DrawingBackend>(
 /// Its name: at its end in the right margin, or above it inside the plot. Where
 /// the line is off the scale, an arrow says so.
 pub(crate) fn capacity_label(layout: &Layout, theme: &Theme, capacity: f64, room: &Room) -> Block {
-    let people = people_text(capacity);
+    let people = short(capacity);
     let y = room.capacity_y;
     if layout.wide {
         return in_margin(layout, theme, &people, y);
     }
     let above = y.unwrap_or(layout.people.y0 + ABOVE + 2.0) - ABOVE;
     let off_scale = if y.is_some() { "" } else { " ↑" };
-    let at = |people: &str, x: f64, y: f64, align: Align| {
+    let at = |x: f64, y: f64, align: Align| {
         let text = format!("capacity {people}{off_scale}");
         let label = Label::new(text, x, y, layout.axis_size, theme.ink);
         Block::new(vec![label.bold().align(align)])
     };
     let (left, right) = (layout.people.x0 + INSET, layout.people.x1);
-    let places = |people: &str| {
-        [
-            at(people, right, above, Align::Right),
-            at(people, left, above, Align::Left),
-            at(people, right, above + 2.0 * ABOVE, Align::Right),
-        ]
-    };
-    let short = compact(capacity.round());
-    let mut all = places(&people).into_iter().chain(places(&short));
-    let free = all.find(|block| room.in_sky(block));
+    let places = [
+        at(right, above, Align::Right),
+        at(left, above, Align::Left),
+        at(right, above + 2.0 * ABOVE, Align::Right),
+    ];
+    let free = places.iter().find(|block| room.in_sky(block)).cloned();
     free.unwrap_or_else(|| Block {
         plate: true,
-        ..at(&people, right, above, Align::Right)
+        ..at(right, above, Align::Right)
     })
 }
 
@@ -83,24 +79,15 @@ fn in_margin(layout: &Layout, theme: &Theme, people: &str, y: Option<f64>) -> Bl
         "capacity ↑"
     };
     let first = y.unwrap_or(layout.people.y0) - FIRST_LINE_ABOVE;
+    let second = |text: String| Label::new(text, x, first + LINE, size, theme.ink_2);
+    let long = second(format!("{people} people"));
+    let fits = long.bounds().x1 <= layout.picture.x1;
     Block::new(vec![
         Label::new(name, x, first, size, theme.ink).bold(),
-        Label::new(
-            format!("{people} people"),
-            x,
-            first + LINE,
-            size,
-            theme.ink_2,
-        ),
+        if fits {
+            long
+        } else {
+            second(people.to_owned())
+        },
     ])
-}
-
-/// Exact where that is short.
-fn people_text(people: f64) -> String {
-    match people {
-        few if few < 10.0 => fixed(few, 1),
-        some if some < 1e5 => fixed(some, 0),
-        many if many < 1e6 => compact((many / 1e2).round() * 1e2),
-        very_many => compact((very_many / 1e4).round() * 1e4),
-    }
 }

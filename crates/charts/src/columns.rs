@@ -96,3 +96,65 @@ fn means(stacks: impl Iterator<Item = Stack>, count: usize, pixels: usize) -> Ve
     }
     columns
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overload_sim::Group;
+    use proptest::prelude::*;
+
+    const CANVAS: Canvas = Canvas {
+        width: 400.0,
+        height: 10.0,
+        scale: 1.0,
+    };
+
+    fn of(answered: &[u64]) -> Vec<Column> {
+        let window = |(answered, start_s): (&u64, u32)| Window {
+            start_s,
+            people: Group {
+                orders: Outcomes {
+                    people: *answered,
+                    answered: *answered,
+                    ..Outcomes::default()
+                },
+                ..Group::default()
+            },
+        };
+        let windows: Vec<Window> = answered.iter().zip(0..).map(window).collect();
+        let time = TimeAxis {
+            left: 50.0,
+            right: 350.0,
+            total_s: answered.len() as u32,
+        };
+        columns(&windows, 1, &time, CANVAS)
+    }
+
+    fn area(columns: &[Column]) -> f64 {
+        let area = |column: &Column| f64::from(column.right - column.left) * column.stack.people();
+        columns.iter().map(area).sum()
+    }
+
+    proptest! {
+        #[test]
+        fn columns_stand_side_by_side_from_end_to_end(count in 1_usize..3_000) {
+            let columns = of(&vec![1; count]);
+            prop_assert!(columns.len() <= 300);
+            prop_assert_eq!(columns[0].left, 50);
+            prop_assert_eq!(columns[columns.len() - 1].right, 350);
+            prop_assert!(columns.windows(2).all(|pair| pair[0].right == pair[1].left));
+        }
+
+        #[test]
+        fn means_keep_the_area(answered in proptest::collection::vec(0_u64..1_000, 301..3_000)) {
+            let sum = answered.iter().sum::<u64>() as f64;
+            let expected = sum * 300.0 / answered.len() as f64;
+            prop_assert!((area(&of(&answered)) - expected).abs() < 1e-6 * expected.max(1.0));
+        }
+    }
+
+    #[test]
+    fn no_windows_have_no_columns() {
+        assert!(of(&[]).is_empty());
+    }
+}

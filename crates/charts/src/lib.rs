@@ -28,9 +28,11 @@ mod key_number;
 mod label;
 mod layout;
 mod limit_marker;
+mod line;
 mod line_panel;
 mod longest_wait;
 mod note;
+mod panel_names;
 mod pen;
 mod people_panel;
 mod people_scale;
@@ -42,6 +44,7 @@ mod sale_band;
 mod sale_figure;
 mod series_labels;
 mod shares_bar;
+mod short;
 mod skyline;
 #[cfg(feature = "svg")]
 mod svg;
@@ -54,6 +57,7 @@ mod trace;
 mod tries;
 mod verdict_figure;
 mod wait_line;
+mod wait_text;
 mod work_bar;
 mod y_axis;
 

@@ -14,6 +14,7 @@ use crate::people_scale::{PeopleScale, capacity_per_window};
 use crate::room::Room;
 use crate::sale_band::sale_range;
 use crate::series_labels::SeriesLabels;
+use crate::short::COMPACT_FROM;
 use crate::skyline::Skyline;
 use crate::theme::Theme;
 use crate::y_axis::YAxis;
@@ -23,9 +24,6 @@ use plotters_backend::DrawingBackend;
 
 /// From the plot to what stands in the right margin, CSS pixels.
 pub(crate) const MARGIN_GAP: f64 = 10.0;
-/// Axis labels below this are written in full.
-const COMPACT_FROM: f64 = 10_000.0;
-
 pub(crate) fn people_panel<DB: DrawingBackend>(
     pen: &Pen<DB>,
     layout: &Layout,

@@ -2,8 +2,8 @@
 
 use crate::label::{Align, Label};
 use crate::layout::Layout;
+use crate::short::rate;
 use crate::theme::Theme;
-use overload_scenario::quantity::number;
 use overload_sim::Scenario;
 
 /// Between the labels of neighbouring phases, CSS pixels.
@@ -94,8 +94,4 @@ fn fitting(
         );
         (label.width() + APART <= x1 - x0).then(|| label.align(Align::Center))
     })
-}
-
-fn rate(per_s: f64) -> String {
-    format!("{}/s", number(per_s))
 }

@@ -10,7 +10,7 @@ use plotters_backend::DrawingBackend;
 
 /// CSS pixels.
 const LINE: f64 = 2.0;
-const DOT_RADIUS: f64 = 4.5;
+const DOT_RADIUS: f64 = 4.0;
 const TICK: f64 = 16.0;
 /// Length and half the height of the arrow's head.
 const HEAD: (f64, f64) = (10.0, 5.0);
@@ -49,7 +49,8 @@ pub fn recovery_line<DB: DrawingBackend>(
     };
     let right = canvas.width - DOT_RADIUS;
     let share = f64::from(back_s) / f64::from(scenario.after_s.max(1));
-    let back = sale_end + (right - sale_end) * share;
+    // The dot stays on the picture, also at once after no sale.
+    let back = (sale_end + (right - sale_end) * share).max(DOT_RADIUS);
     pen.horizontal((sale_end, canvas.width), middle, 1.0, theme.strong)?;
     pen.horizontal((sale_end, back), middle, LINE, theme.limit)?;
     pen.horizontal((back, canvas.width), middle, LINE, theme.answered)?;

@@ -4,7 +4,7 @@
 const ROUND: [f64; 3] = [1.0, 2.0, 5.0];
 
 /// Ends of an axis of counts that is labelled at its middle too.
-const ENDS: [f64; 9] = [1.0, 1.2, 1.6, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0];
+const ENDS: [f64; 10] = [1.0, 1.2, 1.6, 2.0, 2.4, 3.0, 4.0, 5.0, 6.0, 8.0];
 
 /// Steps of a time axis, seconds: what divides minutes and hours.
 const TIME_STEPS_S: [u32; 16] = [
@@ -74,4 +74,60 @@ fn power_of_ten_below(value: f64) -> f64 {
         power *= 10.0;
     }
     power
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "ticks are whole numbers")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn count_ticks_are_whole_few_and_reach_far(end in 1.0..1e9, most in 1_u32..8) {
+            let ticks = count_ticks(end, most);
+            prop_assert_eq!(ticks[0], 0.0);
+            prop_assert!(ticks.len() <= most as usize + 1);
+            prop_assert!(ticks.iter().all(|tick| tick.fract() == 0.0 && *tick <= end));
+            if ticks.len() > 1 {
+                prop_assert!(end - ticks[ticks.len() - 1] < ticks[1]);
+            }
+        }
+
+        #[test]
+        fn the_half_of_a_count_end_is_whole(most in 0.0..1e9) {
+            let end = count_end(most);
+            prop_assert!(end >= most && (end / 2.0).fract() == 0.0);
+            prop_assert!(end <= 2.0 || end < most * 4.0 / 3.0 + 2.0);
+        }
+
+        #[test]
+        fn a_wait_end_holds_what_it_is_for(most_s in 1e-6..20_000.0) {
+            let end = wait_end(most_s);
+            prop_assert!(end >= most_s);
+            prop_assert!(end <= 0.002 || end <= most_s * 2.0 + 0.002);
+        }
+
+        #[test]
+        fn time_ticks_are_few_and_even(total_s in 1_u32..100_000, most in 1_u32..12) {
+            let ticks = time_ticks(total_s, most);
+            prop_assert_eq!(ticks[0], 0);
+            prop_assert!(ticks.len() <= most as usize + 1);
+            prop_assert!(ticks.windows(2).all(|pair| pair[1] - pair[0] == ticks[1]));
+            prop_assert!(*ticks.last().unwrap() <= total_s);
+        }
+    }
+
+    #[test]
+    fn the_shop_has_round_axes() {
+        assert_eq!(count_ticks(1_560.0, 5), [0.0, 500.0, 1_000.0, 1_500.0]);
+        assert_eq!(count_end(58_550.0), 60_000.0);
+        assert_eq!(wait_end(192.0), 200.0);
+        assert_eq!(time_ticks(300, 8), [0, 60, 120, 180, 240, 300]);
+        assert_eq!(
+            time_ticks(10_800, 8),
+            [0, 1_800, 3_600, 5_400, 7_200, 9_000, 10_800]
+        );
+        assert_eq!(time_ticks(6, 8), [0, 1, 2, 3, 4, 5, 6]);
+    }
 }

@@ -109,3 +109,79 @@ fn straightened(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     kept.extend(points.last().filter(|last| **last != anchor));
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// How far up or down a sample is from the drawn line.
+    fn distance(points: &[(i32, i32)], (x, y): (f64, f64)) -> f64 {
+        let pairs = points
+            .windows(2)
+            .filter(|pair| f64::from(pair[0].0) - 0.5 <= x && x <= f64::from(pair[1].0) + 0.5);
+        let from = pairs.map(|pair| {
+            let (x0, y0) = (f64::from(pair[0].0), f64::from(pair[0].1));
+            let (x1, y1) = (f64::from(pair[1].0), f64::from(pair[1].1));
+            let nearest = |part: f64| (y0 + (y1 - y0) * part - y).abs();
+            let part = if x1 > x0 { (x - x0) / (x1 - x0) } else { 0.0 };
+            let crosses = (y0 - 1.5..=y1 + 1.5).contains(&y) || (y1 - 1.5..=y0 + 1.5).contains(&y);
+            if x1 - x0 <= 1.0 && crosses {
+                0.0
+            } else {
+                nearest(part.clamp(0.0, 1.0))
+            }
+        });
+        from.fold(f64::INFINITY, f64::min)
+    }
+
+    proptest! {
+        #[test]
+        fn gentle_lines_pass_every_sample(
+            steps in proptest::collection::vec(-3.0..3.0, 2..200),
+            pixels_per_sample in 1.0..9.0,
+        ) {
+            let mut y = 100.0;
+            let samples: Vec<(f64, f64)> = steps.iter().zip(0..).map(|(step, index)| {
+                y += step;
+                (f64::from(index) * pixels_per_sample, y)
+            }).collect();
+            let points = trace(samples.iter().copied());
+            for sample in samples {
+                // The tolerance, and half a pixel of rounding at both ends of a line
+                // whose slope is 3 at most.
+                let off = distance(&points, sample);
+                prop_assert!(off <= TOLERANCE + 2.0 + 0.01, "{:?} is {} off", sample, off);
+            }
+        }
+
+        #[test]
+        fn points_are_bounded_by_pixels_not_by_samples(
+            ys in proptest::collection::vec(0.0..100.0, 10_000..10_001),
+        ) {
+            let points = trace(ys.iter().zip(0..).map(|(y, index)| (f64::from(index) / 50.0, *y)));
+            prop_assert!(points.len() <= 4 * 201);
+            let lowest = ys.iter().copied().fold(f64::INFINITY, f64::min).round() as i32;
+            prop_assert_eq!(points.iter().map(|point| point.1).min(), Some(lowest));
+        }
+    }
+
+    #[test]
+    fn a_level_line_has_two_points() {
+        let points = trace((0..300).map(|index| (f64::from(index) * 2.0, 40.0)));
+        assert_eq!(points, [(0, 40), (598, 40)]);
+    }
+
+    #[test]
+    fn a_peak_of_one_sample_stays() {
+        let y = |index: i32| if index == 150 { 10.0 } else { 40.0 };
+        let points = trace((0..300).map(|index| (f64::from(index) / 10.0, y(index))));
+        assert!(points.contains(&(15, 10)));
+    }
+
+    #[test]
+    fn no_samples_have_no_line() {
+        assert!(trace(std::iter::empty()).is_empty());
+        assert_eq!(trace(std::iter::once((3.0, 4.0))), [(3, 4)]);
+    }
+}

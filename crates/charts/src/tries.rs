@@ -5,8 +5,8 @@ use crate::label::{Align, Label};
 use crate::limit_marker::limit_marker;
 use crate::longest_wait::beyond;
 use crate::pen::{Drawn, Pen};
+use crate::short::{rate, short};
 use crate::verdict_figure::{BESIDE, FOOT, NAMES, ROW, TEXT, VALUES, row_top};
-use overload_scenario::quantity::{fixed, number};
 use overload_sim::Scenario;
 use plotters_backend::DrawingBackend;
 use std::collections::BTreeSet;
@@ -60,7 +60,7 @@ pub(crate) fn tries<DB: DrawingBackend>(pen: &Pen<DB>, scenario: &Scenario) -> D
         texts(pen, scenario, *row, row_top(index) + ROW / 2.0, &x)?;
     }
     let bottom = row_top(rows.len() - 1) + ROW + FOOT;
-    let name = format!("capacity {}/s", rounded(capacity));
+    let name = format!("capacity {}", rate(capacity));
     limit_marker(pen, x(capacity), (0.0, bottom), &name, TEXT)
 }
 
@@ -95,7 +95,7 @@ fn blocks<DB: DrawingBackend>(
         if row.chosen {
             let limit_x = x(scenario.capacity_per_s());
             let label = Label::new(
-                number(each),
+                short(each),
                 x0 + INSET,
                 top + ROW / 2.0,
                 TEXT,
@@ -134,16 +134,6 @@ fn texts<DB: DrawingBackend>(
     };
     pen.label(&label(name, NAMES - BESIDE).align(Align::Right))?;
     let demand = scenario.normal_per_s * f64::from(row.tries);
-    let value = label(format!("{}/s", rounded(demand)), x(demand) + BESIDE);
+    let value = label(rate(demand), x(demand) + BESIDE);
     pen.label(&beyond(value, x(scenario.capacity_per_s())))
-}
-
-/// A rate to a tenth, and whole where it is.
-fn rounded(per_s: f64) -> String {
-    let tenths = (per_s * 10.0).round() / 10.0;
-    if tenths.fract() == 0.0 {
-        fixed(tenths, 0)
-    } else {
-        fixed(tenths, 1)
-    }
 }

@@ -8,7 +8,7 @@ use plotters_backend::DrawingBackend;
 
 /// CSS pixels.
 const LINE: f64 = 2.0;
-const DOT_RADIUS: f64 = 4.5;
+const DOT_RADIUS: f64 = 4.0;
 const P99_TICK: f64 = 10.0;
 const LIMIT_TICK: f64 = 20.0;
 
