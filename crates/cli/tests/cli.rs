@@ -329,7 +329,7 @@ fn a_scenario_comes_from_standard_input() {
     check(
         r#"{"policy": "bounded", "seed": 7}"#,
         0,
-        "Bounded queue, seed 7\n",
+        "Bounded queue, seed 7.",
     );
     check(
         r#"{"speed": 7}"#,

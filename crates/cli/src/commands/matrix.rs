@@ -62,7 +62,7 @@ const CELL: usize = 6;
 
 fn text(base: &Scenario, runs: &[(Scenario, Report)]) -> String {
     let mut text = wrap(&format!(
-        "Answered, percent of the people of the sale; seed {}. In this model.",
+        "Answered in this model, percent of the people of the sale; seed {}.",
         base.seed
     ));
     text.push('\n');

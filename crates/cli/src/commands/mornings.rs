@@ -48,7 +48,7 @@ fn text(scenario: &Scenario, mornings: &[Measures]) -> String {
         ),
     };
     let intro = format!(
-        "{} on {} mornings, {seeds}.",
+        "{} on {} mornings of this model, {seeds}.",
         policy_name(scenario.policy),
         quantity::count(n)
     );

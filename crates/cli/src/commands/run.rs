@@ -45,7 +45,11 @@ fn text(scenario: &Scenario, report: &Report) -> String {
         verdict::reason(scenario, report)
     );
     [
-        format!("{}, seed {}\n", policy_name(scenario.policy), scenario.seed),
+        format!(
+            "{}, seed {}. A model, not a measurement.\n",
+            policy_name(scenario.policy),
+            scenario.seed
+        ),
         wrap(&says),
         people(report),
         waits(report),

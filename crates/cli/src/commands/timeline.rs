@@ -51,7 +51,7 @@ const NUMBER: usize = 6;
 
 fn text(scenario: &Scenario, runs: &[(Scenario, Report)]) -> String {
     let mut text = wrap(&format!(
-        "People answered, by the {} s in which they first arrived; seed {}.",
+        "People answered in this model, by the {} s in which they first arrived; seed {}.",
         quantity::count(scenario.window_s.into()),
         scenario.seed
     ));
