@@ -83,6 +83,8 @@ struct Attempt {
     leaves: u64,
     client_is_there: bool,
     allowance: u64,
+    /// When it left the queue, if it ever joined and left.
+    left_queue: Option<u64>,
 }
 
 struct Job {
@@ -101,7 +103,6 @@ struct Trace {
     oldest: Vec<u64>,
     longest: u64,
     oldest_max: u64,
-    area: u128,
 }
 
 impl<'a> Morning<'a> {
@@ -152,6 +153,7 @@ impl<'a> Morning<'a> {
             leaves,
             client_is_there: true,
             allowance: 0,
+            left_queue: None,
         });
         self.schedule(leaves, Kind::GiveUp, attempt);
         self.admit(now, attempt);
@@ -180,6 +182,7 @@ impl<'a> Morning<'a> {
                 match self.queue.iter().rposition(is_preview) {
                     Some(newest_preview) if self.is_order(attempt) => {
                         let displaced = self.queue.remove(newest_preview);
+                        self.attempts[displaced].left_queue = Some(now);
                         self.queue.push(attempt);
                         self.refuse_on_arrival(now, displaced);
                     }
@@ -231,7 +234,8 @@ impl<'a> Morning<'a> {
         if self.queue.is_empty() {
             self.last_empty = now;
         }
-        let attempt = &self.attempts[number];
+        let attempt = &mut self.attempts[number];
+        attempt.left_queue = Some(now);
         let too_late = allowing && now - attempt.sent > attempt.allowance;
         let is_dropped = (policy == Policy::Skip || too_late) && !attempt.client_is_there;
         if is_dropped {
@@ -325,7 +329,6 @@ impl<'a> Morning<'a> {
         if trace.up_to < self.scenario.end_ns() {
             trace.longest = trace.longest.max(length);
             trace.oldest_max = trace.oldest_max.max(age(now));
-            trace.area += u128::from(length) * u128::from(now - trace.up_to);
         }
         trace.up_to = now;
     }

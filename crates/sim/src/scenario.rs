@@ -157,3 +157,50 @@ impl Scenario {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The automatic queue size for one worker.
+    fn automatic(timeout_ns: u64, service_ns: u64) -> u32 {
+        let scenario = Scenario {
+            workers: 1,
+            timeout_ns,
+            service_ns,
+            ..Scenario::default()
+        };
+        scenario.effective_queue_size()
+    }
+
+    #[test]
+    fn the_automatic_queue_size_is_a_quarter_of_the_timeouts_worth_of_work() {
+        let shop = |timeout_s| Scenario {
+            timeout_ns: timeout_s * SECOND_NS,
+            ..Scenario::default()
+        };
+        let sizes = [1, 2, 4].map(|timeout_s| shop(timeout_s).effective_queue_size());
+        assert_eq!(sizes, [25, 50, 100]);
+    }
+
+    #[test]
+    fn the_automatic_queue_size_is_rounded_half_up() {
+        assert_eq!(automatic(99, 10), 2, "2.475");
+        assert_eq!(automatic(100, 10), 3, "2.5");
+        assert_eq!(automatic(101, 10), 3, "2.525");
+    }
+
+    #[test]
+    fn the_automatic_queue_size_is_at_least_1() {
+        assert_eq!(automatic(1, 1_000_000), 1);
+    }
+
+    #[test]
+    fn a_queue_size_that_is_set_is_kept() {
+        let set = Scenario {
+            queue_size: 1024,
+            ..Scenario::default()
+        };
+        assert_eq!(set.effective_queue_size(), 1024);
+    }
+}

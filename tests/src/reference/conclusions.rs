@@ -1,6 +1,6 @@
 //! What a morning on record came to.
 
-use super::{End, Job, Morning, Person, bound};
+use super::{Attempt, End, Job, Morning, Person, bound};
 use overload_sim::{
     Fluid, Group, Outcomes, Policy, QueueTrace, Report, SECOND_NS, Scenario, Verdict, Wait, Window,
     Work,
@@ -41,7 +41,7 @@ pub(super) fn report(morning: &Morning) -> Report {
             oldest_max_ns: morning.trace.oldest_max,
             length: morning.trace.length.clone(),
             oldest_ns: morning.trace.oldest.clone(),
-            area_ns: morning.trace.area,
+            area_ns: time_in_queue(morning),
         },
         back_to_normal_s,
         once_everyone_times_out: fluid(scenario),
@@ -97,6 +97,18 @@ fn wait(mut waits: Vec<u64>) -> Option<Wait> {
 fn cut(wait: u64) -> u64 {
     let surplus = (u64::BITS - wait.leading_zeros()).saturating_sub(12);
     wait >> surplus << surplus
+}
+
+/// The time that requests spent in the queue, added up over the requests. By
+/// Little's law that is the queue's length added up over time.
+fn time_in_queue(morning: &Morning) -> u128 {
+    let end = morning.scenario.end_ns();
+    let within_run = |attempt: &Attempt| {
+        // Who never joined the queue never left it.
+        let left = attempt.left_queue.unwrap_or(attempt.sent);
+        u128::from(left.min(end) - attempt.sent.min(end))
+    };
+    morning.attempts.iter().map(within_run).sum()
 }
 
 fn work(morning: &Morning) -> Work {
