@@ -1,13 +1,13 @@
 //! A line through very many samples, in few points.
 
 /// How far the drawn line may be from a sample, device pixels.
-const TOLERANCE: f64 = 0.35;
+const TOLERANCE: f64 = 0.6;
 
 /// The points of a line through `samples` (x and y in device pixels, x rising).
 ///
 /// What falls into one pixel column is reduced to its first, lowest, highest and
-/// last sample, so that no peak is lost; then stretches that are straight to a
-/// third of a pixel become one line, which keeps gentle slopes smooth on whole pixels.
+/// last sample, so that no peak is lost; then stretches that are straight to about
+/// half a pixel become one line, which keeps gentle slopes smooth on whole pixels.
 pub(crate) fn trace(samples: impl Iterator<Item = (f64, f64)>) -> Vec<(i32, i32)> {
     let points = straightened(&extremes(samples));
     let mut rounded: Vec<_> = points
@@ -92,8 +92,8 @@ fn straightened(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
         let (last, point) = (pair[0], pair[1]);
         let slope = (point.1 - anchor.1) / (point.0 - anchor.0);
         if !(slopes.0 <= slope && slope <= slopes.1) {
-            kept.push(last);
-            anchor = last;
+            anchor = turn(anchor, last, slopes);
+            kept.push(anchor);
             slopes = (f64::NEG_INFINITY, f64::INFINITY);
         }
         let run = point.0 - anchor.0;
@@ -106,8 +106,21 @@ fn straightened(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
             slopes = (f64::INFINITY, f64::NEG_INFINITY);
         }
     }
-    kept.extend(points.last().filter(|last| **last != anchor));
+    let last = points[points.len() - 1];
+    if last != anchor {
+        kept.push(turn(anchor, last, slopes));
+    }
     kept
+}
+
+/// Where the line from the last turn ends: at a sample, or level with the turn if
+/// that passes all samples as well, lest a level line lean by a pixel.
+fn turn(anchor: (f64, f64), sample: (f64, f64), slopes: (f64, f64)) -> (f64, f64) {
+    if slopes.0 <= 0.0 && 0.0 <= slopes.1 {
+        (sample.0, anchor.1)
+    } else {
+        sample
+    }
 }
 
 #[cfg(test)]
