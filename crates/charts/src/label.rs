@@ -4,9 +4,10 @@ use plotters::style::RGBColor;
 
 /// Widths of characters in em, at least as wide as in `DejaVu Sans`, the widest of
 /// the fonts that a page is likely to meet: normal and bold.
+const TINY_EM: (f64, f64) = (0.34, 0.38);
 const NARROW_EM: (f64, f64) = (0.42, 0.5);
 const USUAL_EM: (f64, f64) = (0.64, 0.72);
-const BROAD_EM: (f64, f64) = (0.98, 1.05);
+const BROAD_EM: (f64, f64) = (0.99, 1.11);
 /// From above the capitals to below the descenders, in em.
 const LINE_EM: f64 = 1.1;
 
@@ -82,8 +83,9 @@ impl Label {
 pub(crate) fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     let em = |character: char| {
         let (normal, heavy) = match character {
-            'f' | 'i' | 'j' | 'l' | 'r' | 't' | ',' | '.' | '/' | '·' | ' ' | NBSP => NARROW_EM,
-            'm' | 'w' | 'M' | '%' => BROAD_EM,
+            'i' | 'j' | 'l' | ',' | '.' | '/' | '·' | ' ' | NBSP => TINY_EM,
+            'f' | 'r' | 't' => NARROW_EM,
+            'm' | 'w' | 'M' | 'W' | '%' => BROAD_EM,
             _ => USUAL_EM,
         };
         if bold { heavy } else { normal }
