@@ -5,6 +5,7 @@
 //! give another page than the others. Whatever a command needs and the machine
 //! lacks is installed first, into a directory of its own ([`tools`]).
 
+mod bench;
 mod lab;
 mod prerender;
 mod serve;
@@ -14,6 +15,7 @@ mod steps;
 mod tidy;
 mod tools;
 mod types;
+mod wasm;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -59,6 +61,8 @@ enum Command {
     },
     /// Run every test step and print a table of them
     Test,
+    /// Measure the simulation natively and as Wasm in Node
+    Bench,
     #[command(flatten, next_help_heading = "One step of the test")]
     Step(Step),
 }
@@ -80,6 +84,7 @@ fn run(command: Command) -> Result<()> {
         Command::Setup => tools.set_up(&lab),
         Command::Serve { port } => serve::build_and_serve(&lab, &tools, port),
         Command::Dist { into } => site::build(&lab, &tools, &Place::new(into)).map(drop),
+        Command::Bench => bench::run(&lab, &tools),
         Command::Test => steps::run_all(&lab, &tools),
         Command::Step(step) => step.run(&lab, &tools),
     }
