@@ -5,7 +5,7 @@ use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsError};
-use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot, Window};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ShadowRoot, Window};
 
 /// The browser's window.
 pub(crate) fn window() -> Window {
@@ -63,6 +63,11 @@ pub(crate) fn area(
         element.set_width(width);
         element.set_height(height);
     }
+    // Lines that turn sharply would grow spikes at their corners.
+    let context = element.get_context("2d").ok().flatten()?;
+    context
+        .unchecked_ref::<CanvasRenderingContext2d>()
+        .set_line_join("round");
     let backend = CanvasBackend::with_canvas_object(element.clone())?;
     Some((backend.into_drawing_area(), canvas))
 }

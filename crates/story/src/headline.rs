@@ -164,10 +164,15 @@ fn stuck(scenario: &Scenario, report: &Report) -> String {
             format!("{words} retries")
         }
     };
+    let who = workers(scenario.workers);
+    let after = if wastes_much(report) {
+        "and the workers kept serving people who had left"
+    } else {
+        "and the workers are busy turning them away"
+    };
     format!(
-        "Traffic fell back to {normal} a second, which {} can carry. {retries} each turned it \
-         into {attempts}, and the workers kept serving people who had left.",
-        workers(scenario.workers)
+        "Traffic fell back to {normal} a second, which {who} can carry. {retries} each turned it \
+         into {attempts}, {after}."
     )
 }
 
