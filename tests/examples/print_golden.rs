@@ -1,12 +1,16 @@
-//! Prints the digests on record anew, after a change of the model that is meant:
+//! Prints the digests on record anew, after a change of the model that is meant
+//! and that the reference has been taught:
 //!
 //! ```sh
 //! cargo run -p overload-tests --example print_golden > golden.tmp
 //! mv golden.tmp tests/tests/golden/record.rs
 //! ```
+//!
+//! They are those of the reference, not of the code under test, and take it a
+//! minute.
 
-use overload_sim::{Scenario, run};
-use overload_tests::combinations;
+use overload_sim::Scenario;
+use overload_tests::{combinations, reference};
 
 fn main() {
     println!("//! Printed by the example `print_golden`.\n");
@@ -18,7 +22,7 @@ fn main() {
 fn print(name: &str, scenarios: &[Scenario]) {
     println!("pub(crate) const {name}: [u64; {}] = [", scenarios.len());
     for scenario in scenarios {
-        println!("    {},", grouped(run(scenario).digest()));
+        println!("    {},", grouped(reference::run(scenario).digest()));
     }
     println!("];");
 }

@@ -1,16 +1,16 @@
 //! What the lab must hold, and the means to say it.
 //!
-//! | test | expectation from |
-//! | --- | --- |
-//! | `golden` | runs on record: the same counts natively, in Node and in a browser |
-//! | `figures` | the published figures, and the spread of an independent program |
-//! | `theory` | queueing theory, and balances that hold exactly |
-//! | `reference` | [`reference`], the model once more, written to be obvious |
-//! | `invariants` | what holds in every run |
-//! | `priority` | a queue that is a plain list |
+//! | test | holds | against |
+//! | --- | --- | --- |
+//! | `reference` | odd runs, and the sale | [`reference`]: the model once more, written to be obvious |
+//! | `golden` | runs on record, also in Node and in browsers | what the reference gave |
+//! | `figures` | the sale on 200 mornings | the published figures, and the spread of an independent program |
+//! | `theory` | steady traffic, and the sale's queue | queueing theory |
+//! | `invariants` | any run | what adds up, and what must not matter |
+//! | `priority` | the queue of `priority` | a plain list |
+//! | `verdicts` | the shop's mornings | what the model's description says of them |
 //!
-//! No expectation comes from a run of the code under test, except that of
-//! `golden`, which is there to notice a change and not to judge it.
+//! No expectation comes from a run of the code under test.
 
 pub mod combinations;
 #[cfg(not(target_arch = "wasm32"))]

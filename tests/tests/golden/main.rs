@@ -1,8 +1,8 @@
 //! The runs on record give the same counts on every target: this source runs
 //! natively, in Node and in a browser.
 //!
-//! A digest says that something changed, not what is right. After a change
-//! that is meant, the example `print_golden` prints the record anew.
+//! The digests on record are those of the reference. After a change of the
+//! model that is meant, the example `print_golden` prints them anew.
 
 mod record;
 
