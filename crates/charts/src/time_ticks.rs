@@ -53,11 +53,12 @@ pub(crate) fn tick_labels(layout: &Layout, color: plotters::style::RGBColor) -> 
             text = format!("{text}{NBSP}{unit}");
         }
         let half = text_width(&text, layout.axis_size, false) / 2.0;
-        // What would stick out of the picture is set flush with it.
+        // What would stick out of the picture is set flush with it, and stays
+        // within when a backend moves it to a whole pixel.
         let x = layout
             .time
             .x(f64::from(second))
-            .min(layout.picture.x1 - half);
+            .min((layout.picture.x1 - half).floor());
         Label::new(text, x, y, layout.axis_size, color).align(Align::Center)
     };
     ticks.into_iter().map(label).collect()

@@ -7,7 +7,7 @@ use crate::longest_wait::beyond;
 use crate::pen::{Drawn, Pen};
 use crate::short::{rate, short};
 use crate::verdict_figure::{BESIDE, FOOT, NAMES, ROW, TEXT, VALUES, row_top};
-use overload_sim::Scenario;
+use overload_sim::{Fluid, Scenario};
 use plotters_backend::DrawingBackend;
 use std::collections::BTreeSet;
 
@@ -34,17 +34,14 @@ pub(crate) fn rows(scenario: &Scenario) -> Vec<Row> {
     let numbers: BTreeSet<u32> = COMPARED.into_iter().chain([scenario.retries]).collect();
     let row = |retries: u32| Row {
         retries,
-        tries: fitting(scenario, retries),
+        tries: Fluid::of(&Scenario {
+            retries,
+            ..*scenario
+        })
+        .tries,
         chosen: retries == scenario.retries,
     };
     numbers.into_iter().map(row).collect()
-}
-
-/// Requests that fit into a person's patience if each one times out.
-fn fitting(scenario: &Scenario, retries: u32) -> u32 {
-    let round_ns = scenario.timeout_ns + scenario.retry_gap_ns;
-    let fitting = 1 + scenario.patience_ns / round_ns.max(1);
-    u64::from(retries).saturating_add(1).min(fitting) as u32
 }
 
 /// A row of blocks for each number of retries: one block a try.

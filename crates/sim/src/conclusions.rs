@@ -15,7 +15,7 @@ pub(crate) fn report(
     let back_to_normal_s = back_to_normal_s(scenario, &windows);
     let verdict = verdict(scenario, &windows, &work, back_to_normal_s);
     let longest_wait_ns = longest_wait_ns(scenario, &queue);
-    let once_everyone_times_out = longest_wait_ns.is_none().then(|| fluid(scenario));
+    let once_everyone_times_out = longest_wait_ns.is_none().then(|| Fluid::of(scenario));
     Report {
         sale,
         everyone,
@@ -89,18 +89,6 @@ fn longest_wait_ns(scenario: &Scenario, queue: &QueueTrace) -> Option<f64> {
             Some(scenario.bound_ns())
         }
         Policy::Bounded | Policy::Priority | Policy::Codel | Policy::Lifo => Some(measured),
-    }
-}
-
-fn fluid(scenario: &Scenario) -> Fluid {
-    let round_ns = scenario.timeout_ns + scenario.retry_gap_ns;
-    let fitting = 1 + scenario.patience_ns / round_ns;
-    let tries = u64::from(scenario.retries + 1).min(fitting) as u32;
-    let demand_per_s = scenario.normal_per_s * f64::from(tries);
-    Fluid {
-        tries,
-        demand_per_s,
-        drains: demand_per_s < scenario.capacity_per_s(),
     }
 }
 

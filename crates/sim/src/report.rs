@@ -1,3 +1,4 @@
+use crate::Scenario;
 use alloc::vec::Vec;
 
 /// Everything that one run says.
@@ -265,6 +266,28 @@ pub struct Fluid {
     pub demand_per_s: f64,
     /// Whether that is under capacity, so that the queue drains.
     pub drains: bool,
+}
+
+impl Fluid {
+    /// What follows from a scenario's settings alone, whatever its policy.
+    ///
+    /// ```
+    /// use overload_sim::{Fluid, Scenario};
+    /// let fluid = Fluid::of(&Scenario { retries: 3, ..Scenario::default() });
+    /// assert_eq!((fluid.tries, fluid.demand_per_s, fluid.drains), (4, 280.0, false));
+    /// ```
+    #[must_use]
+    pub fn of(scenario: &Scenario) -> Self {
+        let round_ns = scenario.timeout_ns + scenario.retry_gap_ns;
+        let fitting = 1 + scenario.patience_ns / round_ns;
+        let tries = (u64::from(scenario.retries) + 1).min(fitting) as u32;
+        let demand_per_s = scenario.normal_per_s * f64::from(tries);
+        Self {
+            tries,
+            demand_per_s,
+            drains: demand_per_s < scenario.capacity_per_s(),
+        }
+    }
 }
 
 fn percent(part: u64, whole: u64) -> Option<f64> {
