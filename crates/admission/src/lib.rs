@@ -20,7 +20,7 @@
 //! | [`Bounded`] | `bounded` | refused at a full queue | oldest first |
 //! | [`Codel`] | `codel` | queued with an allowance | oldest first, refused past its allowance |
 //! | [`Lifo`] | `lifo` | as `Codel` | newest first while congested |
-//! | [`Priority`] | `priority` | as `Bounded`, critical requests displace sheddable ones | oldest first |
+//! | [`Priority`] | `priority` | as `Bounded`, but critical ones displace others | oldest first |
 //!
 //! [`Queue`] is any of the six, chosen by [`Policy`] at run time.
 //!

@@ -156,7 +156,8 @@ pub(crate) fn seeds(matches: &ArgMatches, scenario: &Scenario) -> Result<u64, Fa
     };
     check::scenario(&last).map_err(|_| {
         Failure::usage(format!(
-            "--seeds: {seeds} mornings from seed {} on are not allowed; give fewer or a smaller --seed",
+            "--seeds: {seeds} mornings from seed {} on are not allowed; \
+             give fewer or a smaller --seed",
             scenario.seed
         ))
     })?;

@@ -239,7 +239,8 @@ fn every_wrong_value_is_named_at_once() {
 fn phases_are_whole_windows() {
     check_error(
         &["run", "--sale", "65"],
-        "error: --sale: 65 is not allowed; give 0 or a multiple of the window (10), at most 3,600\n",
+        "error: --sale: 65 is not allowed; \
+         give 0 or a multiple of the window (10), at most 3,600\n",
     );
     check_error(
         &["run", "--window", "7"],

@@ -158,7 +158,8 @@ pub static TABLES: [Table; 6] = [
     Table {
         id: "policies",
         title: "Six policies, without retries, with 1 and with 3",
-        meaning: "The unbounded queue serves people who have left; with retries it never comes back.",
+        meaning: "The unbounded queue serves people who have left; \
+            with retries it never comes back.",
         cases: &[
             "fifo-r0",
             "fifo-r1",
@@ -183,7 +184,8 @@ pub static TABLES: [Table; 6] = [
     Table {
         id: "bounds",
         title: "Two bounds: 50 and Envoy's 1,024",
-        meaning: "1,024 requests are 10.2 s of work against a timeout of 2 s: a bound too long to help.",
+        meaning: "1,024 requests are 10.2 s of work against a timeout of 2 s: \
+            a bound too long to help.",
         cases: &["bounded-r0", "bounded-1024"],
     },
     Table {

@@ -83,7 +83,8 @@ fn text(scenario: &Scenario, mornings: &[Measures]) -> String {
         ),
     };
     format!(
-        "{}\n{table}{never}\nShares and waits are of the people of the sale, the counts of the whole run.\n\
+        "{}\n{table}{never}\nShares and waits are of the people of the sale, the counts of the \
+         whole run.\n\
          overload mornings --seeds {n} {}\n",
         wrap(&intro),
         flags(scenario)

@@ -126,7 +126,8 @@ pub static INPUTS: [Input; 20] = [
         key: "queue_size",
         flag: "queue-size",
         label: "Queue size",
-        help: "requests that may wait under bounded and priority; 0: a quarter of the timeout's worth of work",
+        help: "requests that may wait under bounded and priority; 0: \
+            a quarter of the timeout's worth of work",
         more: false,
         kind: Kind::Number(
             number(
@@ -192,7 +193,8 @@ pub static INPUTS: [Input; 20] = [
         key: "interval_ms",
         flag: "interval",
         label: "Queue timeout otherwise, N",
-        help: "N: how long any other request may wait, and how long a queue stands before it is congested",
+        help: "N: how long any other request may wait, and how long \
+            a queue stands before it is congested",
         more: true,
         kind: Kind::Number(
             number(
@@ -316,7 +318,8 @@ pub static INPUTS: [Input; 20] = [
         key: "normal_share",
         flag: "normal-share",
         label: "Back-to-normal share",
-        help: "share of a window's people to be answered for the service to count as back to normal",
+        help: "share of a window's people to be answered for the service \
+            to count as back to normal",
         more: true,
         kind: Kind::Number(number(
             Percent,

@@ -39,7 +39,8 @@ impl fmt::Display for ReadError {
             Self::RepeatedKey(key) => write!(f, "{}: given twice; give it once", quoted(key)),
             Self::Format(format) => write!(
                 f,
-                "format: {} is not readable here; give a scenario or an overload.run of version {VERSION}",
+                "format: {} is not readable here; give a scenario \
+                 or an overload.run of version {VERSION}",
                 quoted(format)
             ),
             Self::Inputs(errors) => {
@@ -191,7 +192,8 @@ mod tests {
 
     #[test]
     fn a_whole_run_is_read_for_its_scenario() {
-        let text = r#"{"format": "overload.run", "version": 1, "scenario": {"workers": 9}, "windows": []}"#;
+        let text = r#"{"format": "overload.run", "version": 1,
+            "scenario": {"workers": 9}, "windows": []}"#;
         assert_eq!(read_scenario(text).unwrap().workers, 9);
     }
 
