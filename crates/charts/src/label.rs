@@ -11,6 +11,10 @@ const BROAD_EM: (f64, f64) = (0.99, 1.11);
 /// From above the capitals to below the descenders, in em.
 const LINE_EM: f64 = 1.1;
 
+/// How far a label keeps from the picture's edge, CSS pixels: a backend may move
+/// it to the next whole pixel.
+pub(crate) const EDGE: f64 = 1.0;
+
 /// Which end of a text stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {

@@ -1,6 +1,6 @@
 //! "normal · 70/s", "sale · 150/s", "after · 70/s".
 
-use crate::label::{Align, Label};
+use crate::label::{Align, EDGE, Label};
 use crate::layout::Layout;
 use crate::short::rate;
 use crate::theme::Theme;
@@ -70,7 +70,7 @@ fn sale_label(layout: &Layout, theme: &Theme, scenario: &Scenario, band: (f64, f
         .find(fits)
         .unwrap_or_else(|| label(&texts[0]));
     let half = label.width() / 2.0;
-    let (left, right) = (layout.time.left + half, layout.time.right - half);
+    let (left, right) = (layout.time.left + half, layout.time.right - EDGE - half);
     Label {
         x: label.x.max(left).min(right.max(left)),
         ..label

@@ -1,6 +1,6 @@
 //! The labels of the time axis.
 
-use crate::label::{Align, Label, text_width};
+use crate::label::{Align, EDGE, Label, text_width};
 use crate::layout::Layout;
 use crate::pen::{Drawn, Pen};
 use crate::ticks::time_ticks as round_times;
@@ -53,12 +53,11 @@ pub(crate) fn tick_labels(layout: &Layout, color: plotters::style::RGBColor) -> 
             text = format!("{text}{NBSP}{unit}");
         }
         let half = text_width(&text, layout.axis_size, false) / 2.0;
-        // What would stick out of the picture is set flush with it, and stays
-        // within when a backend moves it to a whole pixel.
+        // What would stick out of the picture is set flush with it.
         let x = layout
             .time
             .x(f64::from(second))
-            .min((layout.picture.x1 - half).floor());
+            .min(layout.picture.x1 - EDGE - half);
         Label::new(text, x, y, layout.axis_size, color).align(Align::Center)
     };
     ticks.into_iter().map(label).collect()
