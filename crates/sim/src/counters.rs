@@ -110,3 +110,65 @@ impl Counters {
         end.min(self.end_ns).saturating_sub(start)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const END: u64 = 100 * SECOND_NS;
+
+    /// The work of a run of 100 s, of which so much has passed idly.
+    fn at(now: u64) -> Counters {
+        let scenario = Scenario {
+            before_s: 100,
+            sale_s: 0,
+            after_s: 0,
+            ..Scenario::default()
+        };
+        let mut counters = Counters::new(&scenario);
+        let nothing = Load {
+            waiting: 0,
+            oldest: None,
+            idle: 0,
+        };
+        counters.advance_to(now, nothing);
+        counters
+    }
+
+    #[test]
+    fn what_happens_at_the_end_no_longer_counts() {
+        for (now, counted) in [(END - 1, 1), (END, 0)] {
+            let mut counters = at(now);
+            counters.sent();
+            counters.refused();
+            counters.dropped();
+            counters.served(0, now, true);
+            let work = counters.finish().0;
+            let counts = [
+                work.attempts,
+                work.refused,
+                work.dropped_unserved,
+                work.useful,
+            ];
+            assert_eq!(counts, [counted; 4], "at {now}");
+        }
+    }
+
+    #[test]
+    fn of_a_service_under_way_at_the_end_counts_the_time_up_to_it() {
+        let mut counters = at(END);
+        counters.served(END - 5, END + 7, false);
+        counters.served(END + 1, END + 7, false);
+        let work = counters.finish().0;
+        assert_eq!((work.wasted, work.wasted_ns), (0, 5));
+    }
+
+    #[test]
+    fn the_last_minute_begins_60_s_before_the_end() {
+        for (now, recent) in [(END - 60 * SECOND_NS - 1, 0), (END - 60 * SECOND_NS, 1)] {
+            let mut counters = at(now);
+            counters.sent();
+            assert_eq!(counters.finish().0.recent_attempts, recent, "at {now}");
+        }
+    }
+}
