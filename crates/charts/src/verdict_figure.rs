@@ -19,7 +19,7 @@ pub(crate) const FOOT: f64 = 6.0;
 /// Room for the names of the rows, CSS pixels.
 pub(crate) const NAMES: f64 = 92.0;
 /// Room for the values at the ends of the rows, CSS pixels.
-pub(crate) const VALUES: f64 = 62.0;
+pub(crate) const VALUES: f64 = 72.0;
 /// Between a row and the texts beside it, CSS pixels.
 pub(crate) const BESIDE: f64 = 8.0;
 /// Font size, CSS pixels.
