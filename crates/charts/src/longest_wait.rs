@@ -2,8 +2,9 @@ use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::limit_marker::limit_marker;
 use crate::pen::{Drawn, Pen};
+use crate::short::time;
 use crate::verdict_figure::{BESIDE, FOOT, NAMES, ROW, TEXT, VALUES, row_top};
-use overload_scenario::quantity::{Unit, duration, setting};
+use overload_scenario::quantity::duration;
 use overload_sim::Scenario;
 use plotters_backend::DrawingBackend;
 
@@ -39,10 +40,7 @@ pub(crate) fn longest_wait<DB: DrawingBackend>(
     let text = duration(wait_ns / MS_NS);
     let value = Label::new(text, bar.x1 + BESIDE, middle, TEXT, pen.theme.queue_text).bold();
     pen.label(&beyond(value, x(timeout_ns)))?;
-    let name = format!(
-        "timeout {}",
-        setting(timeout_ns / MS_NS, Unit::Milliseconds)
-    );
+    let name = format!("timeout {}", time(timeout_ns));
     limit_marker(pen, x(timeout_ns), (0.0, top + ROW + FOOT), &name, TEXT)
 }
 

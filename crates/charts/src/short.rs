@@ -1,6 +1,6 @@
 //! Numbers in as few characters as a chart has room for.
 
-use overload_scenario::quantity::{compact, number};
+use overload_scenario::quantity::{Unit, compact, number, setting};
 
 /// Numbers from here on are written in thousands or millions, as on the axes.
 pub(crate) const COMPACT_FROM: f64 = 10_000.0;
@@ -22,6 +22,11 @@ pub(crate) fn short(x: f64) -> String {
 /// A rate, with its unit.
 pub(crate) fn rate(per_s: f64) -> String {
     format!("{}/s", short(per_s))
+}
+
+/// A time, with whichever of milliseconds and seconds reads better.
+pub(crate) fn time(ns: f64) -> String {
+    setting(to_three_digits(ns / 1e6), Unit::Milliseconds)
 }
 
 fn to_three_digits(x: f64) -> f64 {

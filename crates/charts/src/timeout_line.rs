@@ -2,8 +2,8 @@ use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::layout::Layout;
 use crate::pen::{Drawn, Pen};
+use crate::short::time;
 use crate::y_axis::YAxis;
-use overload_scenario::quantity::{Unit, setting};
 use overload_sim::{SECOND_NS, Scenario};
 use plotters_backend::DrawingBackend;
 
@@ -26,10 +26,7 @@ pub(crate) fn timeout_line<DB: DrawingBackend>(
     let y = axis.y(scenario.timeout_ns as f64 / SECOND_NS as f64);
     let plot = layout.oldest.plot;
     pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit)?;
-    let text = format!(
-        "timeout {}",
-        setting(scenario.timeout_ns as f64 / 1e6, Unit::Milliseconds)
-    );
+    let text = format!("timeout {}", time(scenario.timeout_ns as f64));
     let at = |x: f64, y: f64, align: Align| {
         Label::new(text.clone(), x, y, layout.axis_size, pen.theme.limit_text)
             .bold()

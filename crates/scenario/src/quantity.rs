@@ -270,7 +270,9 @@ pub fn three_digits(x: f64) -> String {
 pub fn setting(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Count | Unit::PerSecond => format!("{}{}", number(value), unit.sign()),
-        Unit::Milliseconds if value >= 1000.0 => setting(value / 1e3, Unit::Seconds),
+        Unit::Milliseconds if value >= 1000.0 => {
+            setting(convert(value, unit, Unit::Seconds), Unit::Seconds)
+        }
         _ => format!("{}{NBSP}{}", number(value), unit.sign()),
     }
 }
