@@ -68,7 +68,7 @@ fn ending(scenario: &Scenario, report: &Report) -> String {
         }
         Verdict::Shedding => {
             let share = share(later.told_no + later.timed_out, later.people);
-            format!(", and still turned away {share} in the {after} after it.")
+            format!(", and left {share} unanswered in the {after} after it.")
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether the service gets out of it again: what follows from the settings,
 //! and what happened in this run.
 
-use crate::phrase::{rate, share, time, time_setting};
+use crate::phrase::{after_the_sale, rate, share, time, time_setting};
 use overload_scenario::quantity::{self, NBSP};
 use overload_sim::{Fluid, Policy, Report, Scenario, Verdict};
 
@@ -27,7 +27,10 @@ pub fn title(scenario: &Scenario, report: &Report) -> String {
         Verdict::Stuck if scenario.after_s == 0 => "Stuck when the run ended.".into(),
         Verdict::Stuck => "Stuck, though the sale is over.".into(),
         Verdict::Backlog { .. } => "Still draining when the run ended.".into(),
-        Verdict::Shedding => "Turning people away with the sale over.".into(),
+        Verdict::Shedding if turns_away(scenario, report) => {
+            "Turning people away with the sale over.".into()
+        }
+        Verdict::Shedding => "Not back to normal when the run ended.".into(),
     }
 }
 
@@ -106,11 +109,17 @@ fn this_run(scenario: &Scenario, report: &Report) -> Option<String> {
             rate(scenario.normal_per_s),
             rate(scenario.capacity_per_s())
         )),
-        Verdict::Shedding => Some(
-            "No queue holds the service down; the policy itself turns away more than a tenth of \
-             normal traffic."
-                .into(),
-        ),
+        Verdict::Shedding => Some(format!(
+            "No lasting queue was left at the end, but fewer than {} of the last window’s people \
+             were answered.",
+            quantity::setting(scenario.normal_percent, quantity::Unit::Percent)
+        )),
         _ => None,
     }
+}
+
+/// Whether it is refusals that keep the service from its normal share.
+fn turns_away(scenario: &Scenario, report: &Report) -> bool {
+    let later = after_the_sale(scenario, report);
+    later.told_no > later.timed_out
 }
