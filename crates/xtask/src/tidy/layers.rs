@@ -8,10 +8,11 @@ use crate::shell;
 
 /// A crate may depend on those above it, and on no other of ours. What tests,
 /// measures and builds the rest comes last: it sees all, and nothing sees it.
-const LAYERS: [&[&str]; 7] = [
+const LAYERS: [&[&str]; 8] = [
     &["overload-admission"],
     &["overload-sim"],
     &["overload-scenario"],
+    &["overload-advice"],
     &["overload-story"],
     &["overload-charts"],
     &["overload-cli", "overload-web"],
