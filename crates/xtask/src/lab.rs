@@ -15,13 +15,13 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 pub(crate) struct Lab {
     /// The root of the repository.
     pub(crate) root: PathBuf,
-    /// Cargo's own target directory.
+    /// Cargo's target directory.
     target: PathBuf,
 }
 
 impl Lab {
-    /// Finds the repository from where this crate was compiled, and cargo's
-    /// target directory from the settings that cargo itself uses.
+    /// Finds the repository from where this crate was compiled, and the target
+    /// directory from the variable that cargo takes it from.
     pub(crate) fn locate() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .ancestors()

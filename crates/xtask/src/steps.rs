@@ -52,7 +52,7 @@ impl Step {
             Self::Tidy => tidy::check(lab),
             Self::Fmt => shell::run(&mut lab.cargo(["fmt", "--all", "--check"])),
             Self::Clippy => clippy(lab, tools),
-            Self::Native => shell::run(&mut lab.cargo(["test", "--workspace"])),
+            Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
             Self::NoStd => no_std(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
