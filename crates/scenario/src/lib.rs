@@ -5,6 +5,7 @@
 //! | [`inputs`] | every input of a run: key, flag, label, unit, bounds, meaning |
 //! | [`check`] | what is wrong with an input, said to the person who set it |
 //! | [`quantity`] | durations, rates, shares and counts as people write and read them |
+//! | [`samples`] | runs worth a look |
 //! | [`json`], [`csv`] | scenarios, runs and their spread, for programs |
 //! | [`command`] | the command line that reproduces a run |
 //! | [`mornings`] | the spread of results over many seeds |
@@ -31,6 +32,7 @@ pub mod json;
 pub mod mornings;
 pub mod published;
 pub mod quantity;
+pub mod samples;
 
 #[cfg(any(test, feature = "proptest"))]
 pub mod generators;

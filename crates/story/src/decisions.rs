@@ -1,0 +1,114 @@
+//! Four decisions to write down, with the numbers of a scenario.
+
+use crate::phrase::{answered_share, counted, rate, time, time_setting};
+use overload_scenario::quantity::{self, NBSP};
+use overload_sim::{Policy, Report, Scenario};
+
+/// A decision, and what it comes to at these numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What is decided.
+    pub about: &'static str,
+    /// One or two sentences.
+    pub text: String,
+}
+
+/// More retries than anybody configures.
+const MANY: u32 = 10;
+
+/// All four. `orders_first` is the run of the same scenario under
+/// [`Policy::Priority`].
+///
+/// ```
+/// use overload_sim::{Policy, Scenario, run};
+/// let shop = Scenario::default();
+/// let orders_first = run(&Scenario { policy: Policy::Priority, ..shop });
+/// let decisions = overload_story::decisions::decisions(&shop, &orders_first);
+/// let text = |i: usize| decisions[i].text.replace('\u{a0}', " ");
+/// assert_eq!(text(0), "50 requests may wait: 500 ms of work, against a timeout of 2 s.");
+/// assert_eq!(text(1), "503 at once, with Retry-After: 1.");
+/// ```
+#[must_use]
+pub fn decisions(scenario: &Scenario, orders_first: &Report) -> [Decision; 4] {
+    let bound = bound(scenario);
+    [
+        Decision {
+            about: "The bound",
+            text: format!(
+                "{} may wait: {} of work, against a timeout of {}.",
+                counted(bound.effective_queue_size().into(), "request", "requests"),
+                time(bound.bound_ns()),
+                time_setting(scenario.timeout_ns)
+            ),
+        },
+        Decision {
+            about: "The no",
+            text: format!(
+                "503 at once, with Retry-After:{NBSP}{}.",
+                quantity::count(retry_after_s(&bound))
+            ),
+        },
+        Decision {
+            about: "Who goes first",
+            text: who_goes_first(orders_first),
+        },
+        Decision {
+            about: "The retries",
+            text: retries(scenario),
+        },
+    ]
+}
+
+/// The scenario with a bound that helps: its own, or the automatic one.
+fn bound(scenario: &Scenario) -> Scenario {
+    let is_bounded = matches!(scenario.policy, Policy::Bounded | Policy::Priority);
+    if is_bounded && scenario.bound_ns() < scenario.timeout_ns as f64 {
+        return *scenario;
+    }
+    Scenario {
+        queue_size: 0,
+        ..*scenario
+    }
+}
+
+/// The bound as a time, rounded up to whole seconds, at least 1.
+fn retry_after_s(bound: &Scenario) -> u64 {
+    ((bound.bound_ns() / 1e9).ceil() as u64).max(1)
+}
+
+fn who_goes_first(orders_first: &Report) -> String {
+    let sale = &orders_first.sale;
+    if sale.orders.people == 0 || sale.previews.people == 0 {
+        return "Everybody came for the same, so nobody.".into();
+    }
+    format!(
+        "Orders: {} of them are answered then, and {} of the previews.",
+        answered_share(sale.orders),
+        answered_share(sale.previews)
+    )
+}
+
+/// The most attempts that normal traffic may send and still stay under capacity.
+fn retries(scenario: &Scenario) -> String {
+    let capacity = scenario.capacity_per_s();
+    let normal = scenario.normal_per_s;
+    if normal >= capacity {
+        return "None: normal traffic alone fills the service.".into();
+    }
+    let fits = |retries: u32| normal * f64::from(retries + 1) < capacity;
+    if fits(MANY) {
+        return "As many as you like: normal traffic leaves room for them.".into();
+    }
+    let most = (0..MANY).rev().find(|&retries| fits(retries)).unwrap_or(0);
+    let number = match most {
+        0 => "No retries".into(),
+        n => format!("At most {}", counted(n.into(), "retry", "retries")),
+    };
+    format!(
+        "{number} without a budget: {}/s{NBSP}×{NBSP}{} would be {}/s against {}/s.",
+        rate(normal),
+        most + 2,
+        rate(normal * f64::from(most + 2)),
+        rate(capacity)
+    )
+}
