@@ -12,6 +12,7 @@
 //!
 //! `simulation` is the event loop that leads through these, and `random` the
 //! only place where numbers are drawn. Time is in whole nanoseconds.
+//! [`erlang`] is about traffic that lasts, where formulas know the answer.
 //!
 //! It is a model, not a measurement.
 //!
@@ -32,6 +33,7 @@ mod clients;
 mod conclusions;
 mod counters;
 mod digest;
+pub mod erlang;
 mod people;
 mod random;
 mod report;
