@@ -29,7 +29,8 @@ pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
             "target": "es2022",
             "module": "es2022",
             "moduleResolution": "bundler",
-            "lib": ["es2022", "dom", "dom.iterable"],
+            // The last one is for the bindings.
+            "lib": ["es2022", "dom", "dom.iterable", "esnext.disposable"],
             "types": [],
             // On the site, both are one directory.
             "rootDirs": [path(&www), path(&code)],
