@@ -4,6 +4,7 @@ use clap::{Arg, ArgMatches};
 use overload_scenario::check;
 use overload_scenario::inputs::{INPUTS, Input, Kind, policy_name};
 use overload_scenario::json::read_scenario;
+use overload_scenario::planner::{self, Question};
 use overload_scenario::quantity::{self, NBSP, Unit};
 use overload_sim::{Policy, Scenario};
 
@@ -19,22 +20,30 @@ pub(crate) fn inputs(except: &[&str]) -> Vec<Arg> {
     INPUTS
         .iter()
         .filter(|input| !except.contains(&input.key))
-        .map(flag)
+        .map(|input| flag(input, "Inputs of a run"))
         .chain([scenario_file()])
         .collect()
 }
 
-fn flag(input: &'static Input) -> Arg {
+/// A flag for every input of the planner.
+pub(crate) fn question_inputs() -> Vec<Arg> {
+    planner::INPUTS
+        .iter()
+        .map(|input| flag(input, "Inputs of the planner"))
+        .collect()
+}
+
+fn flag<S: Default>(input: &'static Input<S>, heading: &'static str) -> Arg {
     Arg::new(input.flag)
         .long(input.flag)
         .value_name(unit_name(input))
         .help(help(input).replace(NBSP, " "))
-        .help_heading("Inputs of a run")
+        .help_heading(heading)
         // A negative number is a wrong value, not an unknown flag.
         .allow_hyphen_values(true)
 }
 
-fn unit_name(input: &Input) -> &'static str {
+fn unit_name<S>(input: &Input<S>) -> &'static str {
     match input.number().map(|number| number.unit) {
         None => "ID",
         Some(Unit::Count) => "COUNT",
@@ -45,9 +54,9 @@ fn unit_name(input: &Input) -> &'static str {
     }
 }
 
-fn help(input: &Input) -> String {
+fn help<S: Default>(input: &Input<S>) -> String {
     match input.kind {
-        Kind::Policy => {
+        Kind::Policy(_) => {
             let policies =
                 Policy::ALL.map(|policy| format!("{} ({})", policy.id(), policy_name(policy)));
             format!(
@@ -57,7 +66,7 @@ fn help(input: &Input) -> String {
                 input.default()
             )
         }
-        Kind::Number(_) => format!(
+        Kind::Number(..) => format!(
             "{} [default: {}; {}]",
             input.help,
             input.text_of(input.default()),
@@ -80,20 +89,38 @@ pub(crate) fn scenario(matches: &ArgMatches) -> Result<Scenario, Failure> {
         Some(path) => read_file(path)?,
         None => Scenario::default(),
     };
+    set_given(matches, &INPUTS, &mut scenario)?;
+    check::scenario(&scenario)?;
+    Ok(scenario)
+}
+
+/// The question that the flags ask.
+pub(crate) fn question(matches: &ArgMatches) -> Result<Question, Failure> {
+    let mut question = Question::default();
+    set_given(matches, &planner::INPUTS, &mut question)?;
+    Ok(question)
+}
+
+/// Sets whatever was given; the error names everything that cannot be set.
+fn set_given<S>(
+    matches: &ArgMatches,
+    inputs: &'static [Input<S>],
+    subject: &mut S,
+) -> Result<(), Failure> {
     let mut errors = Vec::new();
-    for input in &INPUTS {
+    for input in inputs {
         if let Some(text) = given(matches, input.flag) {
             let set = input
                 .parse(text)
-                .and_then(|value| input.set(&mut scenario, value));
+                .and_then(|value| input.set(subject, value));
             errors.extend(set.err());
         }
     }
     if errors.is_empty() {
-        check::scenario(&scenario)?;
-        return Ok(scenario);
+        Ok(())
+    } else {
+        Err(errors.into())
     }
-    Err(errors.into())
 }
 
 /// What was given for a flag, if the command has it at all.

@@ -2,6 +2,7 @@
 
 mod matrix;
 mod mornings;
+mod plan;
 mod run;
 mod tables;
 mod timeline;
@@ -17,12 +18,13 @@ struct Subcommand {
     execute: fn(&ArgMatches) -> Result<(), Failure>,
 }
 
-const ALL: [Subcommand; 5] = [
+const ALL: [Subcommand; 6] = [
     run::SUBCOMMAND,
     timeline::SUBCOMMAND,
     matrix::SUBCOMMAND,
     tables::SUBCOMMAND,
     mornings::SUBCOMMAND,
+    plan::SUBCOMMAND,
 ];
 
 /// The whole command line.

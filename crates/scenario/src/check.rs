@@ -14,7 +14,8 @@ use crate::quantity;
 /// [`InputError::advice`] beside the field.
 #[derive(Clone, Debug)]
 pub struct InputError {
-    input: &'static Input,
+    key: &'static str,
+    flag: &'static str,
     value: String,
     allowed: String,
 }
@@ -23,22 +24,23 @@ pub struct InputError {
 const QUOTED_CHARS: usize = 40;
 
 impl InputError {
-    pub(crate) fn out_of_bounds(input: &'static Input, value: &str) -> Self {
+    pub(crate) fn out_of_bounds<S>(input: &Input<S>, value: &str) -> Self {
         Self::new(input, value, input.allowed())
     }
 
-    fn new(input: &'static Input, value: &str, allowed: String) -> Self {
+    fn new<S>(input: &Input<S>, value: &str, allowed: String) -> Self {
         Self {
-            input,
+            key: input.key,
+            flag: input.flag,
             value: value.into(),
             allowed,
         }
     }
 
-    /// The input in question.
+    /// The key of the input in question.
     #[must_use]
-    pub const fn input(&self) -> &'static Input {
-        self.input
+    pub const fn key(&self) -> &'static str {
+        self.key
     }
 
     /// The value as it was given.
@@ -75,13 +77,13 @@ impl InputError {
     /// ```
     #[must_use]
     pub fn for_flag(&self) -> String {
-        format!("--{}: {}", self.input.flag, self.advice())
+        format!("--{}: {}", self.flag, self.advice())
     }
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.input.key, self.advice())
+        write!(f, "{}: {}", self.key, self.advice())
     }
 }
 
@@ -193,7 +195,7 @@ mod tests {
     #[track_caller]
     fn check_errors(scenario: Scenario, expected: &[&str]) {
         let errors = super::scenario(&scenario).err().unwrap_or_default();
-        let keys: Vec<_> = errors.iter().map(|error| error.input().key).collect();
+        let keys: Vec<_> = errors.iter().map(InputError::key).collect();
         assert_eq!(keys, expected);
     }
 

@@ -3,6 +3,7 @@
 use overload_sim::Scenario;
 
 use crate::inputs::{INPUTS, Input, Kind, Value};
+use crate::planner::{self, Question};
 use crate::quantity::{Unit, plain};
 
 /// The command that runs this scenario: the policy, and whatever else differs
@@ -22,20 +23,42 @@ pub fn run_command(scenario: &Scenario) -> String {
 /// The flags of [`run_command`]. No value needs quoting.
 #[must_use]
 pub fn flags(scenario: &Scenario) -> String {
-    INPUTS
-        .iter()
-        .filter(|input| {
-            matches!(input.kind, Kind::Policy) || input.get(scenario) != input.default()
-        })
-        .map(|input| format!("--{} {}", input.flag, argument(input, scenario)))
+    let said = |input: &Input| {
+        matches!(input.kind, Kind::Policy(_)) || input.get(scenario) != input.default()
+    };
+    flags_of(INPUTS.iter().filter(|input| said(input)), scenario)
+}
+
+/// The command that asks the planner this question.
+///
+/// ```
+/// use overload_scenario::command::plan_command;
+/// use overload_scenario::planner::Question;
+/// assert_eq!(
+///     plan_command(&Question::default()),
+///     "overload plan --rate 120 --service 45ms --waiting 5",
+/// );
+/// ```
+#[must_use]
+pub fn plan_command(question: &Question) -> String {
+    let said = |input: &Input<Question>| {
+        input.key != "longer_than_ms" || input.get(question) != input.default()
+    };
+    let inputs = planner::INPUTS.iter().filter(|input| said(input));
+    format!("overload plan {}", flags_of(inputs, question))
+}
+
+fn flags_of<'a, S: 'static>(inputs: impl Iterator<Item = &'a Input<S>>, subject: &S) -> String {
+    inputs
+        .map(|input| format!("--{} {}", input.flag, argument(input, subject)))
         .collect::<Vec<_>>()
         .join(" ")
 }
 
 /// A value as its flag reads it back exactly.
-fn argument(input: &Input, scenario: &Scenario) -> String {
+pub(crate) fn argument<S: 'static>(input: &Input<S>, subject: &S) -> String {
     let unit = input.number().map(|number| number.unit);
-    match (input.get(scenario), unit) {
+    match (input.get(subject), unit) {
         (Value::Number(ms), Some(Unit::Milliseconds)) if ms >= 1000.0 && ms % 1000.0 == 0.0 => {
             format!("{}s", plain(ms / 1000.0))
         }

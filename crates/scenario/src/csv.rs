@@ -5,6 +5,7 @@ use overload_sim::{Outcomes, Report, Scenario};
 
 use crate::inputs::INPUTS;
 use crate::mornings::{Measures, Metric, Spread, spreads};
+use crate::planner::Plan;
 use crate::quantity::plain;
 
 type Cell = fn(&Scenario, &Report) -> String;
@@ -176,6 +177,41 @@ pub fn spread_cells(metric: Metric, spread: &Spread) -> String {
         String::new()
     });
     cells.join(",")
+}
+
+/// The planner's answer and the numbers of workers near it, one row each.
+///
+/// ```
+/// use overload_scenario::{csv, planner};
+/// let plan = planner::plan(&planner::Question::default())?;
+/// let text = csv::plan(&plan);
+/// assert!(text.starts_with("workers,fewest,utilisation,waiting_share,longer_share,wait_ms_mean,"));
+/// # Ok::<(), planner::TooManyWorkers>(())
+/// ```
+#[must_use]
+pub fn plan(plan: &Plan) -> String {
+    let mut text = String::from(
+        "workers,fewest,utilisation,waiting_share,longer_share,\
+         wait_ms_mean,wait_ms_p50,wait_ms_p95,wait_ms_p99\n",
+    );
+    for staffing in &plan.nearby {
+        let Some(waiting) = staffing.outlook().waiting() else {
+            continue;
+        };
+        let longer = waiting.longer_than(plan.question.longer_than_s());
+        let quantiles_s = [0.5, 0.95, 0.99].map(|p| waiting.quantile_s(p));
+        let waits_s = [waiting.mean_s()].into_iter().chain(quantiles_s);
+        let shares = [staffing.utilisation(), waiting.share, longer];
+        let cells = [
+            staffing.workers().to_string(),
+            (staffing == &plan.answer).to_string(),
+        ];
+        text += &row(cells
+            .into_iter()
+            .chain(shares.map(|share| plain(share * 100.0)))
+            .chain(waits_s.map(|wait_s| plain(wait_s * 1e3))));
+    }
+    text
 }
 
 /// A metric's value as a cell.

@@ -5,15 +5,16 @@ use proptest::prelude::*;
 
 use crate::check;
 use crate::inputs::{INPUTS, Input, Kind, Number, Scale, Value};
+use crate::planner::{self, Question};
 
 /// Any value that the input takes: often its default or a bound, otherwise
 /// spread as its slider spreads them.
-pub fn value(input: &'static Input) -> BoxedStrategy<Value> {
+pub fn value<S: Default + 'static>(input: &'static Input<S>) -> BoxedStrategy<Value> {
     match &input.kind {
-        Kind::Policy => proptest::sample::select(&Policy::ALL[..])
+        Kind::Policy(_) => proptest::sample::select(&Policy::ALL[..])
             .prop_map(Value::Policy)
             .boxed(),
-        Kind::Number(number) => prop_oneof![
+        Kind::Number(number, _) => prop_oneof![
             2 => Just(input.default()),
             1 => Just(Value::Number(number.min)),
             1 => Just(Value::Number(number.max)),
@@ -31,6 +32,27 @@ fn spread(number: &Number, position: f64) -> f64 {
     };
     let x = x.clamp(min, max);
     if number.integral { x.round() } else { x }
+}
+
+/// Any question to the planner.
+#[expect(
+    clippy::missing_panics_doc,
+    reason = "values are generated within the bounds"
+)]
+pub fn question() -> impl Strategy<Value = Question> {
+    planner::INPUTS
+        .iter()
+        .map(value)
+        .collect::<Vec<_>>()
+        .prop_map(|values| {
+            let mut question = Question::default();
+            for (input, value) in planner::INPUTS.iter().zip(values) {
+                input
+                    .set(&mut question, value)
+                    .expect("generated within the bounds");
+            }
+            question
+        })
 }
 
 /// Any valid scenario, the longest and the busiest included: for formats, not

@@ -1,19 +1,21 @@
 //! Every input of a run, in one table.
 //!
-//! Flags, fields and sliders, JSON keys, error texts and test generators all
-//! come from [`INPUTS`]; defaults come from [`Scenario::default`].
+//! Flags, fields and sliders, JSON and URL keys, error texts and test generators
+//! all come from [`INPUTS`]; defaults come from [`Scenario::default`]. The planner
+//! has a table of the same kind, [`planner::INPUTS`](crate::planner::INPUTS).
 
 mod table;
 
 use overload_sim::{Policy, Scenario};
 
 pub use self::table::INPUTS;
+pub(crate) use self::table::{ms, ns};
 use crate::check::InputError;
 use crate::quantity::{self, Unit};
 
-/// One thing about a run that a person can set.
+/// One thing about a run that a person can set; or about another subject `S`.
 #[derive(Debug)]
-pub struct Input {
+pub struct Input<S: 'static = Scenario> {
     /// Its key in JSON, with the unit as its ending: `service_ms`.
     pub key: &'static str,
     /// Its flag on the command line, without the dashes: `service`.
@@ -24,17 +26,24 @@ pub struct Input {
     pub help: &'static str,
     /// Whether the page keeps it under "more".
     pub more: bool,
-    /// Which values it takes.
-    pub kind: Kind,
+    /// Which values it takes, and where they are kept.
+    pub kind: Kind<S>,
 }
 
-/// Which values an input takes.
+/// Which values an input takes, and where they are kept.
 #[derive(Debug)]
-pub enum Kind {
+pub enum Kind<S: 'static = Scenario> {
     /// One of the six policies, by its id.
-    Policy,
+    Policy(Access<S, Policy>),
     /// A number.
-    Number(Number),
+    Number(Number, Access<S, f64>),
+}
+
+/// Where a value is kept, and how.
+#[derive(Debug)]
+pub struct Access<S: 'static, T: 'static> {
+    pub(crate) get: fn(&S) -> T,
+    pub(crate) set: fn(&mut S, T),
 }
 
 /// The numbers an input takes.
@@ -54,8 +63,6 @@ pub struct Number {
     pub scale: Scale,
     /// Whether only whole numbers are allowed.
     pub integral: bool,
-    get: fn(&Scenario) -> f64,
-    set: fn(&mut Scenario, f64),
 }
 
 /// How a slider spreads its values.
@@ -98,13 +105,15 @@ impl Input {
     pub fn by_key(key: &str) -> Option<&'static Self> {
         INPUTS.iter().find(|input| input.key == key)
     }
+}
 
+impl<S: 'static> Input<S> {
     /// The numbers it takes, unless it is the policy.
     #[must_use]
     pub const fn number(&self) -> Option<&Number> {
         match &self.kind {
-            Kind::Policy => None,
-            Kind::Number(number) => Some(number),
+            Kind::Policy(_) => None,
+            Kind::Number(number, _) => Some(number),
         }
     }
 
@@ -117,17 +126,20 @@ impl Input {
     /// assert_eq!(timeout.get(&Scenario::default()), Value::Number(2000.0));
     /// ```
     #[must_use]
-    pub fn get(&self, scenario: &Scenario) -> Value {
+    pub fn get(&self, subject: &S) -> Value {
         match &self.kind {
-            Kind::Policy => Value::Policy(scenario.policy),
-            Kind::Number(number) => Value::Number((number.get)(scenario)),
+            Kind::Policy(access) => Value::Policy((access.get)(subject)),
+            Kind::Number(_, access) => Value::Number((access.get)(subject)),
         }
     }
 
     /// Its value in the shop's morning.
     #[must_use]
-    pub fn default(&self) -> Value {
-        self.get(&Scenario::default())
+    pub fn default(&self) -> Value
+    where
+        S: Default,
+    {
+        self.get(&S::default())
     }
 
     /// Sets its value in a scenario. A time is kept to the nanosecond.
@@ -145,12 +157,12 @@ impl Input {
     /// assert_eq!(scenario.service_ns, 45_000_000);
     /// assert!(service.set(&mut scenario, Value::Number(0.0)).is_err());
     /// ```
-    pub fn set(&'static self, scenario: &mut Scenario, value: Value) -> Result<(), InputError> {
+    pub fn set(&self, subject: &mut S, value: Value) -> Result<(), InputError> {
         match (&self.kind, value) {
-            (Kind::Policy, Value::Policy(policy)) => scenario.policy = policy,
-            (Kind::Number(number), Value::Number(x)) if number.allows(x) => {
+            (Kind::Policy(access), Value::Policy(policy)) => (access.set)(subject, policy),
+            (Kind::Number(number, access), Value::Number(x)) if number.allows(x) => {
                 // A zero has no sign.
-                (number.set)(scenario, x + 0.0);
+                (access.set)(subject, x + 0.0);
             }
             _ => return Err(InputError::out_of_bounds(self, &value.to_string())),
         }
@@ -173,7 +185,7 @@ impl Input {
     ///     "workers: 0 is not allowed; give a whole number from 1 to 10,000",
     /// );
     /// ```
-    pub fn parse(&'static self, text: &str) -> Result<Value, InputError> {
+    pub fn parse(&self, text: &str) -> Result<Value, InputError> {
         self.parse_in(
             text,
             self.number().map_or(Unit::Count, |number| number.unit),
@@ -193,17 +205,17 @@ impl Input {
     /// assert_eq!(timeout.parse_field("3").unwrap(), Value::Number(3000.0));
     /// assert_eq!(timeout.parse_field("80ms").unwrap(), Value::Number(80.0));
     /// ```
-    pub fn parse_field(&'static self, text: &str) -> Result<Value, InputError> {
+    pub fn parse_field(&self, text: &str) -> Result<Value, InputError> {
         self.parse_in(
             text,
             self.number().map_or(Unit::Count, |number| number.shown),
         )
     }
 
-    fn parse_in(&'static self, text: &str, bare: Unit) -> Result<Value, InputError> {
+    fn parse_in(&self, text: &str, bare: Unit) -> Result<Value, InputError> {
         let value = match &self.kind {
-            Kind::Policy => Policy::from_id(text.trim()).map(Value::Policy),
-            Kind::Number(number) => quantity::parse(text, bare)
+            Kind::Policy(_) => Policy::from_id(text.trim()).map(Value::Policy),
+            Kind::Number(number, _) => quantity::parse(text, bare)
                 .map(|x| quantity::convert(x, bare, number.unit))
                 .filter(|x| number.allows(*x))
                 .map(Value::Number),
@@ -221,9 +233,9 @@ impl Input {
     /// assert_eq!(timeout.field(&Scenario::default()), "2");
     /// ```
     #[must_use]
-    pub fn field(&self, scenario: &Scenario) -> String {
-        match (&self.kind, self.get(scenario)) {
-            (Kind::Number(number), Value::Number(x)) => {
+    pub fn field(&self, subject: &S) -> String {
+        match (&self.kind, self.get(subject)) {
+            (Kind::Number(number, _), Value::Number(x)) => {
                 quantity::number(quantity::convert(x, number.unit, number.shown))
             }
             (_, value) => value.to_string(),
@@ -239,15 +251,15 @@ impl Input {
     /// assert_eq!(timeout.text(&Scenario::default()), "2\u{a0}s");
     /// ```
     #[must_use]
-    pub fn text(&self, scenario: &Scenario) -> String {
-        self.text_of(self.get(scenario))
+    pub fn text(&self, subject: &S) -> String {
+        self.text_of(self.get(subject))
     }
 
     /// This value of it for people, with its unit.
     #[must_use]
     pub fn text_of(&self, value: Value) -> String {
         match (&self.kind, value) {
-            (Kind::Number(number), Value::Number(x)) => quantity::setting(x, number.unit),
+            (Kind::Number(number, _), Value::Number(x)) => quantity::setting(x, number.unit),
             (_, Value::Policy(policy)) => policy_name(policy).into(),
             (_, value) => value.to_string(),
         }
@@ -262,7 +274,7 @@ impl Input {
     /// ```
     #[must_use]
     pub fn allowed(&self) -> String {
-        let Kind::Number(number) = &self.kind else {
+        let Some(number) = self.number() else {
             let ids: Vec<_> = Policy::ALL.map(Policy::id).into();
             return format!("one of {}", ids.join(", "));
         };
@@ -290,6 +302,38 @@ impl Input {
 }
 
 impl Number {
+    pub(crate) const fn new(unit: Unit, min: f64, max: f64) -> Self {
+        Self {
+            unit,
+            shown: unit,
+            min,
+            max,
+            step: 1.0,
+            scale: Scale::Linear,
+            integral: false,
+        }
+    }
+
+    pub(crate) const fn whole(mut self) -> Self {
+        self.integral = true;
+        self
+    }
+
+    pub(crate) const fn step(mut self, step: f64) -> Self {
+        self.step = step;
+        self
+    }
+
+    pub(crate) const fn logarithmic(mut self) -> Self {
+        self.scale = Scale::Logarithmic;
+        self
+    }
+
+    pub(crate) const fn shown_in(mut self, unit: Unit) -> Self {
+        self.shown = unit;
+        self
+    }
+
     /// Whether a value, in [`Number::unit`], is within the bounds, and whole where it has to be.
     #[must_use]
     pub fn allows(&self, x: f64) -> bool {
@@ -410,7 +454,7 @@ mod tests {
         for (input, _) in numbers() {
             for text in ["", "abc", "NaN", "-1", "1e400", "2..5", "fifo"] {
                 let error = input.parse(text).unwrap_err();
-                assert_eq!((error.input().key, error.value()), (input.key, text));
+                assert_eq!((error.key(), error.value()), (input.key, text));
             }
         }
     }

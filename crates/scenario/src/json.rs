@@ -6,6 +6,7 @@
 //! rounded, and what does not exist is `null`.
 
 mod mornings;
+mod plan;
 mod read;
 mod run;
 
@@ -13,11 +14,12 @@ use overload_sim::Scenario;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 pub use self::mornings::{MorningsJson, SpreadJson, SpreadsJson};
+pub use self::plan::{OneFewerJson, PlanJson, QuestionJson, StaffingJson};
 pub use self::read::{ReadError, read_scenario};
 pub use self::run::{
     FluidJson, GroupJson, QueueJson, RunJson, RunsJson, WaitJson, WindowJson, WorkJson,
 };
-use crate::inputs::{INPUTS, Value};
+use crate::inputs::{INPUTS, Input, Value};
 
 /// The version of all formats here.
 pub const VERSION: u32 = 1;
@@ -34,16 +36,26 @@ pub struct ScenarioJson(pub Scenario);
 
 impl Serialize for ScenarioJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A struct, because a map would reach JavaScript as a `Map`.
-        let mut fields = serializer.serialize_struct("Scenario", INPUTS.len())?;
-        for input in &INPUTS {
-            match input.get(&self.0) {
-                Value::Policy(policy) => fields.serialize_field(input.key, policy.id())?,
-                Value::Number(x) => fields.serialize_field(input.key, &Number(x))?,
-            }
-        }
-        fields.end()
+        inputs("Scenario", &INPUTS, &self.0, serializer)
     }
+}
+
+/// Every input by its key.
+fn inputs<T: 'static, S: Serializer>(
+    name: &'static str,
+    inputs: &'static [Input<T>],
+    subject: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    // A struct, because a map would reach JavaScript as a `Map`.
+    let mut fields = serializer.serialize_struct(name, inputs.len())?;
+    for input in inputs {
+        match input.get(subject) {
+            Value::Policy(policy) => fields.serialize_field(input.key, policy.id())?,
+            Value::Number(x) => fields.serialize_field(input.key, &Number(x))?,
+        }
+    }
+    fields.end()
 }
 
 /// A number that is written without a point where it is whole: 8, not 8.0.

@@ -6,6 +6,7 @@
 //! | [`check`] | what is wrong with an input, said to the person who set it |
 //! | [`quantity`] | durations, rates, shares and counts as people write and read them |
 //! | [`samples`] | runs worth a look |
+//! | [`planner`] | how many workers lasting traffic needs: its inputs and its answer |
 //! | [`json`], [`csv`] | scenarios, runs and their spread, for programs |
 //! | [`command`] | the command line that reproduces a run |
 //! | [`mornings`] | the spread of results over many seeds |
@@ -30,6 +31,7 @@ pub mod csv;
 pub mod inputs;
 pub mod json;
 pub mod mornings;
+pub mod planner;
 pub mod published;
 pub mod quantity;
 pub mod samples;

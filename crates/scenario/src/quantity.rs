@@ -219,6 +219,29 @@ pub fn percent(share: f64, decimals: usize) -> String {
     format!("{}{NBSP}%", fixed(share, decimals))
 }
 
+/// A share that may be small, given in percent: two decimals, and up to six where
+/// it takes them to show three digits.
+///
+/// ```
+/// use overload_scenario::quantity::small_percent;
+/// assert_eq!(small_percent(4.3522), "4.35\u{a0}%");
+/// assert_eq!(small_percent(0.001_234), "0.00123\u{a0}%");
+/// assert_eq!(small_percent(1e-12), "<0.000001\u{a0}%");
+/// ```
+#[must_use]
+pub fn small_percent(share: f64) -> String {
+    if share <= 0.0 {
+        return percent(share, 0);
+    }
+    if share < 1e-6 {
+        return format!("<{}", percent(1e-6, 6));
+    }
+    percent(
+        share,
+        (2.0 - share.log10().floor()).clamp(2.0, 6.0) as usize,
+    )
+}
+
 /// A measured duration, given in milliseconds, to three significant digits: in
 /// milliseconds below a second and in seconds from there on.
 ///

@@ -200,7 +200,7 @@ impl Staffing {
     /// assert_eq!(load.on(12).outlook(), Outlook::FallsBehind { growth_per_s: 0.0 });
     /// assert_eq!(load.on(8).outlook(), Outlook::FallsBehind { growth_per_s: 50.0 });
     ///
-    /// let Outlook::KeepsUp(waiting) = load.on(13).outlook() else { unreachable!() };
+    /// let waiting = load.on(13).outlook().waiting().unwrap();
     /// assert_eq!(format!("{:.4}", waiting.share), "0.7044");
     /// assert_eq!(format!("{:.5}", waiting.quantile_s(0.99)), "0.34038");
     /// ```
@@ -235,10 +235,8 @@ impl Staffing {
     /// Whether few enough wait that long.
     #[must_use]
     pub fn reaches(&self, target: Target) -> bool {
-        match self.outlook() {
-            Outlook::KeepsUp(waiting) => waiting.longer_than(target.longer_than_s) <= target.share,
-            Outlook::FallsBehind { .. } => false,
-        }
+        let waiting = self.outlook().waiting();
+        waiting.is_some_and(|waiting| waiting.longer_than(target.longer_than_s) <= target.share)
     }
 }
 
@@ -254,6 +252,17 @@ pub enum Outlook {
         /// it grows ever more slowly, but grows.
         growth_per_s: f64,
     },
+}
+
+impl Outlook {
+    /// How requests wait; `None` if the line grows without end.
+    #[must_use]
+    pub const fn waiting(self) -> Option<Waiting> {
+        match self {
+            Self::KeepsUp(waiting) => Some(waiting),
+            Self::FallsBehind { .. } => None,
+        }
+    }
 }
 
 /// How requests wait for workers who keep up; service comes on top.

@@ -1,7 +1,5 @@
-use overload_sim::Scenario;
-
-use super::{Input, Kind, Number, Scale};
-use crate::quantity::Unit::{self, Count, Milliseconds, PerSecond, Percent, Seconds};
+use super::{Access, Input, Kind, Number};
+use crate::quantity::Unit::{Count, Milliseconds, PerSecond, Percent, Seconds};
 
 /// 2^53 - 1: up to here every JSON reader agrees on whole numbers.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
@@ -14,7 +12,10 @@ pub static INPUTS: [Input; 20] = [
         label: "Policy",
         help: "what the service does with the request that does not fit",
         more: false,
-        kind: Kind::Policy,
+        kind: Kind::Policy(Access {
+            get: |s| s.policy,
+            set: |s, policy| s.policy = policy,
+        }),
     },
     Input {
         key: "workers",
@@ -23,15 +24,11 @@ pub static INPUTS: [Input; 20] = [
         help: "identical workers, each serving one request at a time",
         more: false,
         kind: Kind::Number(
-            number(
-                Count,
-                1.0,
-                10_000.0,
-                |s| s.workers.into(),
-                |s, x| s.workers = x as u32,
-            )
-            .whole()
-            .logarithmic(),
+            Number::new(Count, 1.0, 10_000.0).whole().logarithmic(),
+            Access {
+                get: |s| s.workers.into(),
+                set: |s, x| s.workers = x as u32,
+            },
         ),
     },
     Input {
@@ -41,15 +38,13 @@ pub static INPUTS: [Input; 20] = [
         help: "worker time that serving one request takes on average, exponentially distributed",
         more: false,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                0.1,
-                60_000.0,
-                |s| ms(s.service_ns),
-                |s, x| s.service_ns = ns(x),
-            )
-            .step(0.1)
-            .logarithmic(),
+            Number::new(Milliseconds, 0.1, 60_000.0)
+                .step(0.1)
+                .logarithmic(),
+            Access {
+                get: |s| ms(s.service_ns),
+                set: |s, x| s.service_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -59,14 +54,11 @@ pub static INPUTS: [Input; 20] = [
         help: "people who arrive per second before and after the sale",
         more: false,
         kind: Kind::Number(
-            number(
-                PerSecond,
-                0.0,
-                100_000.0,
-                |s| s.normal_per_s,
-                |s, x| s.normal_per_s = x,
-            )
-            .logarithmic(),
+            Number::new(PerSecond, 0.0, 100_000.0).logarithmic(),
+            Access {
+                get: |s| s.normal_per_s,
+                set: |s, x| s.normal_per_s = x,
+            },
         ),
     },
     Input {
@@ -76,14 +68,11 @@ pub static INPUTS: [Input; 20] = [
         help: "people who arrive per second during the sale",
         more: false,
         kind: Kind::Number(
-            number(
-                PerSecond,
-                0.0,
-                100_000.0,
-                |s| s.spike_per_s,
-                |s, x| s.spike_per_s = x,
-            )
-            .logarithmic(),
+            Number::new(PerSecond, 0.0, 100_000.0).logarithmic(),
+            Access {
+                get: |s| s.spike_per_s,
+                set: |s, x| s.spike_per_s = x,
+            },
         ),
     },
     Input {
@@ -93,16 +82,14 @@ pub static INPUTS: [Input; 20] = [
         help: "how long a client waits for one attempt",
         more: false,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                1.0,
-                600_000.0,
-                |s| ms(s.timeout_ns),
-                |s, x| s.timeout_ns = ns(x),
-            )
-            .step(100.0)
-            .logarithmic()
-            .shown_in(Seconds),
+            Number::new(Milliseconds, 1.0, 600_000.0)
+                .step(100.0)
+                .logarithmic()
+                .shown_in(Seconds),
+            Access {
+                get: |s| ms(s.timeout_ns),
+                set: |s, x| s.timeout_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -112,14 +99,11 @@ pub static INPUTS: [Input; 20] = [
         help: "further attempts after a timeout or a refusal",
         more: false,
         kind: Kind::Number(
-            number(
-                Count,
-                0.0,
-                10.0,
-                |s| s.retries.into(),
-                |s, x| s.retries = x as u32,
-            )
-            .whole(),
+            Number::new(Count, 0.0, 10.0).whole(),
+            Access {
+                get: |s| s.retries.into(),
+                set: |s, x| s.retries = x as u32,
+            },
         ),
     },
     Input {
@@ -130,15 +114,11 @@ pub static INPUTS: [Input; 20] = [
             a quarter of the timeout's worth of work",
         more: false,
         kind: Kind::Number(
-            number(
-                Count,
-                0.0,
-                1_000_000.0,
-                |s| s.queue_size.into(),
-                |s, x| s.queue_size = x as u32,
-            )
-            .whole()
-            .logarithmic(),
+            Number::new(Count, 0.0, 1_000_000.0).whole().logarithmic(),
+            Access {
+                get: |s| s.queue_size.into(),
+                set: |s, x| s.queue_size = x as u32,
+            },
         ),
     },
     Input {
@@ -147,13 +127,13 @@ pub static INPUTS: [Input; 20] = [
         label: "Share of orders",
         help: "people who come to order; the others want a price preview",
         more: true,
-        kind: Kind::Number(number(
-            Percent,
-            0.0,
-            100.0,
-            |s| s.orders_percent,
-            |s, x| s.orders_percent = x,
-        )),
+        kind: Kind::Number(
+            Number::new(Percent, 0.0, 100.0),
+            Access {
+                get: |s| s.orders_percent,
+                set: |s, x| s.orders_percent = x,
+            },
+        ),
     },
     Input {
         key: "refusal_cost_ms",
@@ -162,14 +142,11 @@ pub static INPUTS: [Input; 20] = [
         help: "worker time that one refusal takes",
         more: true,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                0.0,
-                60_000.0,
-                |s| ms(s.refusal_cost_ns),
-                |s, x| s.refusal_cost_ns = ns(x),
-            )
-            .logarithmic(),
+            Number::new(Milliseconds, 0.0, 60_000.0).logarithmic(),
+            Access {
+                get: |s| ms(s.refusal_cost_ns),
+                set: |s, x| s.refusal_cost_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -179,14 +156,11 @@ pub static INPUTS: [Input; 20] = [
         help: "M: how long a request may wait that arrives at a congested queue (codel, lifo)",
         more: true,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                0.0,
-                60_000.0,
-                |s| ms(s.target_ns),
-                |s, x| s.target_ns = ns(x),
-            )
-            .logarithmic(),
+            Number::new(Milliseconds, 0.0, 60_000.0).logarithmic(),
+            Access {
+                get: |s| ms(s.target_ns),
+                set: |s, x| s.target_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -197,15 +171,13 @@ pub static INPUTS: [Input; 20] = [
             a queue stands before it is congested",
         more: true,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                0.1,
-                60_000.0,
-                |s| ms(s.interval_ns),
-                |s, x| s.interval_ns = ns(x),
-            )
-            .step(0.1)
-            .logarithmic(),
+            Number::new(Milliseconds, 0.1, 60_000.0)
+                .step(0.1)
+                .logarithmic(),
+            Access {
+                get: |s| ms(s.interval_ns),
+                set: |s, x| s.interval_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -215,16 +187,14 @@ pub static INPUTS: [Input; 20] = [
         help: "pause before a retry on average, uniform from half to one and a half of it",
         more: true,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                0.0,
-                60_000.0,
-                |s| ms(s.retry_gap_ns),
-                |s, x| s.retry_gap_ns = ns(x),
-            )
-            .step(100.0)
-            .logarithmic()
-            .shown_in(Seconds),
+            Number::new(Milliseconds, 0.0, 60_000.0)
+                .step(100.0)
+                .logarithmic()
+                .shown_in(Seconds),
+            Access {
+                get: |s| ms(s.retry_gap_ns),
+                set: |s, x| s.retry_gap_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -234,16 +204,14 @@ pub static INPUTS: [Input; 20] = [
         help: "a person's limit over all attempts, from first arrival",
         more: true,
         kind: Kind::Number(
-            number(
-                Milliseconds,
-                1.0,
-                3_600_000.0,
-                |s| ms(s.patience_ns),
-                |s, x| s.patience_ns = ns(x),
-            )
-            .step(100.0)
-            .logarithmic()
-            .shown_in(Seconds),
+            Number::new(Milliseconds, 1.0, 3_600_000.0)
+                .step(100.0)
+                .logarithmic()
+                .shown_in(Seconds),
+            Access {
+                get: |s| ms(s.patience_ns),
+                set: |s, x| s.patience_ns = ns(x),
+            },
         ),
     },
     Input {
@@ -253,14 +221,11 @@ pub static INPUTS: [Input; 20] = [
         help: "length of normal traffic before the sale, in whole windows",
         more: true,
         kind: Kind::Number(
-            number(
-                Seconds,
-                0.0,
-                3600.0,
-                |s| s.before_s.into(),
-                |s, x| s.before_s = x as u32,
-            )
-            .whole(),
+            Number::new(Seconds, 0.0, 3600.0).whole(),
+            Access {
+                get: |s| s.before_s.into(),
+                set: |s, x| s.before_s = x as u32,
+            },
         ),
     },
     Input {
@@ -270,14 +235,11 @@ pub static INPUTS: [Input; 20] = [
         help: "length of the sale, in whole windows",
         more: true,
         kind: Kind::Number(
-            number(
-                Seconds,
-                0.0,
-                3600.0,
-                |s| s.sale_s.into(),
-                |s, x| s.sale_s = x as u32,
-            )
-            .whole(),
+            Number::new(Seconds, 0.0, 3600.0).whole(),
+            Access {
+                get: |s| s.sale_s.into(),
+                set: |s, x| s.sale_s = x as u32,
+            },
         ),
     },
     Input {
@@ -287,14 +249,11 @@ pub static INPUTS: [Input; 20] = [
         help: "length of normal traffic after the sale, in whole windows",
         more: true,
         kind: Kind::Number(
-            number(
-                Seconds,
-                0.0,
-                3600.0,
-                |s| s.after_s.into(),
-                |s, x| s.after_s = x as u32,
-            )
-            .whole(),
+            Number::new(Seconds, 0.0, 3600.0).whole(),
+            Access {
+                get: |s| s.after_s.into(),
+                set: |s, x| s.after_s = x as u32,
+            },
         ),
     },
     Input {
@@ -304,14 +263,11 @@ pub static INPUTS: [Input; 20] = [
         help: "people are counted together who first arrived in the same window",
         more: true,
         kind: Kind::Number(
-            number(
-                Seconds,
-                1.0,
-                600.0,
-                |s| s.window_s.into(),
-                |s, x| s.window_s = x as u32,
-            )
-            .whole(),
+            Number::new(Seconds, 1.0, 600.0).whole(),
+            Access {
+                get: |s| s.window_s.into(),
+                set: |s, x| s.window_s = x as u32,
+            },
         ),
     },
     Input {
@@ -321,13 +277,13 @@ pub static INPUTS: [Input; 20] = [
         help: "share of a window's people to be answered for the service \
             to count as back to normal",
         more: true,
-        kind: Kind::Number(number(
-            Percent,
-            1.0,
-            100.0,
-            |s| s.normal_percent,
-            |s, x| s.normal_percent = x,
-        )),
+        kind: Kind::Number(
+            Number::new(Percent, 1.0, 100.0),
+            Access {
+                get: |s| s.normal_percent,
+                set: |s, x| s.normal_percent = x,
+            },
+        ),
     },
     Input {
         key: "seed",
@@ -336,64 +292,21 @@ pub static INPUTS: [Input; 20] = [
         help: "the morning: the same seed brings the same people at the same moments",
         more: true,
         kind: Kind::Number(
-            number(
-                Count,
-                0.0,
-                MAX_SAFE_INTEGER,
-                |s| s.seed as f64,
-                |s, x| s.seed = x as u64,
-            )
-            .whole(),
+            Number::new(Count, 0.0, MAX_SAFE_INTEGER).whole(),
+            Access {
+                get: |s| s.seed as f64,
+                set: |s, x| s.seed = x as u64,
+            },
         ),
     },
 ];
 
-const fn number(
-    unit: Unit,
-    min: f64,
-    max: f64,
-    get: fn(&Scenario) -> f64,
-    set: fn(&mut Scenario, f64),
-) -> Number {
-    Number {
-        unit,
-        shown: unit,
-        min,
-        max,
-        step: 1.0,
-        scale: Scale::Linear,
-        integral: false,
-        get,
-        set,
-    }
-}
-
-impl Number {
-    const fn whole(mut self) -> Self {
-        self.integral = true;
-        self
-    }
-
-    const fn step(mut self, step: f64) -> Self {
-        self.step = step;
-        self
-    }
-
-    const fn logarithmic(mut self) -> Self {
-        self.scale = Scale::Logarithmic;
-        self
-    }
-
-    const fn shown_in(mut self, unit: Unit) -> Self {
-        self.shown = unit;
-        self
-    }
-}
-
-fn ms(ns: u64) -> f64 {
+/// A time as an input has it.
+pub(crate) fn ms(ns: u64) -> f64 {
     ns as f64 / 1e6
 }
 
-fn ns(ms: f64) -> u64 {
+/// And as a scenario has it.
+pub(crate) fn ns(ms: f64) -> u64 {
     (ms * 1e6).round() as u64
 }

@@ -1,5 +1,7 @@
 //! The binary as its user meets it.
 
+mod plan;
+
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
@@ -535,6 +537,10 @@ fn text_fits_80_columns() {
         &["--help"],
         &["run", "--help"],
         &["mornings", "--help"],
+        &["plan"],
+        &["plan", "--service", "9.9s", "--longer-than", "0.125s"],
+        &["plan", "--rate", "100000", "--service", "9.9s"],
+        &["plan", "--help"],
     ] {
         let text = stdout(args);
         for line in text.lines().filter(|line| !line.starts_with("overload ")) {
