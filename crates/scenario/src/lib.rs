@@ -9,6 +9,7 @@
 //! | [`planner`] | how many workers lasting traffic needs: its inputs and its answer |
 //! | [`json`], [`csv`] | scenarios, runs and their spread, for programs |
 //! | [`command`] | the command line that reproduces a run |
+//! | [`url`] | the page's address that reopens it |
 //! | [`mornings`] | the spread of results over many seeds |
 //! | [`combinations`] | the grid of 162 settings that the lab compares |
 //! | [`published`] | the figures published for the shop's sale |
@@ -35,6 +36,7 @@ pub mod planner;
 pub mod published;
 pub mod quantity;
 pub mod samples;
+pub mod url;
 
 #[cfg(any(test, feature = "proptest"))]
 pub mod generators;
