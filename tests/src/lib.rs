@@ -2,9 +2,9 @@
 //!
 //! | test | holds | against |
 //! | --- | --- | --- |
-//! | `reference` | odd runs, and the sale | [`reference`]: the model once more, written to be obvious |
+//! | `reference` | odd runs, and the sale | [`reference`]: the model, once more and plainly |
 //! | `golden` | runs on record, also in Node and in browsers | what the reference gave |
-//! | `figures` | the sale on 200 mornings | the published figures, and the spread of an independent program |
+//! | `figures` | the sale on 200 mornings | published figures, an independent program |
 //! | `theory` | steady traffic, and the sale's queue | queueing theory |
 //! | `invariants` | any run | what adds up, and what must not matter |
 //! | `priority` | the queue of `priority` | a plain list |

@@ -80,6 +80,7 @@ fn round_to(value: f64, step: f64) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "round values are exact")]
 mod tests {
     use super::*;
     use overload_scenario::inputs::{INPUTS, Input, Value};

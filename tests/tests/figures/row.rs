@@ -22,7 +22,8 @@ pub(crate) fn all() -> Vec<Row> {
     let mut lines = include_str!("../../figures.csv")
         .lines()
         .filter(|line| !line.starts_with('#'));
-    let header = "case,settings,metric,unit,published,independent_median,independent_mean,p5,p95,min,max,seeds";
+    let header = "case,settings,metric,unit,published,independent_median,independent_mean,\
+                  p5,p95,min,max,seeds";
     assert_eq!(lines.next(), Some(header));
     lines.map(row).collect()
 }
