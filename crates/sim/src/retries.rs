@@ -1,17 +1,14 @@
+use crate::calendar::Calendar;
 use crate::clients::Person;
-use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
-use alloc::collections::BinaryHeap;
-use core::cmp::Reverse;
 
 /// The people between two attempts.
 pub(crate) struct Retries {
     gaps: Stream,
     gap_ns: f64,
     patience_ns: u64,
-    decided: u64,
     /// By moment, then in the order in which they were decided.
-    waiting: BinaryHeap<Reverse<(u64, u64, Person)>>,
+    waiting: Calendar<Person>,
 }
 
 impl Retries {
@@ -20,8 +17,7 @@ impl Retries {
             gaps,
             gap_ns: gap_ns as f64,
             patience_ns,
-            decided: 0,
-            waiting: BinaryHeap::new(),
+            waiting: Calendar::new(round_ns(gap_ns as f64 * 1.5)),
         }
     }
 
@@ -41,18 +37,17 @@ impl Retries {
             retries_left,
             ..person
         };
-        self.waiting.push(Reverse((at, self.decided, person)));
-        self.decided += 1;
+        self.waiting.push(at, person);
         true
     }
 
     /// When the next of them sends an attempt.
     pub(crate) fn next(&self) -> u64 {
-        self.waiting.peek().map_or(NEVER, |Reverse((at, ..))| *at)
+        self.waiting.next()
     }
 
     pub(crate) fn pop(&mut self) -> Option<Person> {
-        self.waiting.pop().map(|Reverse((.., person))| person)
+        self.waiting.pop()
     }
 }
 

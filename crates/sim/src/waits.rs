@@ -1,7 +1,7 @@
 use crate::report::Wait;
 use alloc::vec::Vec;
 
-/// Buckets that are summed up at once.
+/// Buckets in a chunk.
 const CHUNK: usize = 256;
 
 /// Leading bits that a recorded wait keeps.
@@ -16,6 +16,7 @@ pub(crate) struct Waits {
 }
 
 impl Waits {
+    /// Records all of these.
     pub(crate) fn record(&mut self, waits: &FewWaits) {
         let Some(longest) = waits.buckets.iter().max() else {
             return;
@@ -40,40 +41,37 @@ impl Waits {
         self.total += other.total;
     }
 
+    /// Buckets below a rank are passed over in chunks.
     pub(crate) fn summary(&self) -> Option<Wait> {
         if self.total == 0 {
             return None;
         }
+        let mut chunks = self.counts.chunks(CHUNK).zip((0..).step_by(CHUNK));
+        let (mut chunk, mut first) = chunks.next()?;
+        let mut below = 0;
+        let mut at_rank = |rank: u64| {
+            loop {
+                let through = below + u64::from(chunk.iter().sum::<u32>());
+                if through >= rank {
+                    break;
+                }
+                below = through;
+                (chunk, first) = chunks.next()?;
+            }
+            let mut seen = below;
+            let is_reached = |count: &u32| {
+                seen += u64::from(*count);
+                seen >= rank
+            };
+            let place = chunk.iter().position(is_reached)?;
+            Some(lower_edge(first + place))
+        };
         Some(Wait {
-            median_ns: self.at_rank(nearest_rank(self.total, 50)),
-            p90_ns: self.at_rank(nearest_rank(self.total, 90)),
-            p99_ns: self.at_rank(nearest_rank(self.total, 99)),
-            max_ns: self.at_rank(self.total),
+            median_ns: at_rank(nearest_rank(self.total, 50))?,
+            p90_ns: at_rank(nearest_rank(self.total, 90))?,
+            p99_ns: at_rank(nearest_rank(self.total, 99))?,
+            max_ns: at_rank(self.total)?,
         })
-    }
-
-    /// Whole chunks are summed up and passed over before single buckets are looked at.
-    fn at_rank(&self, rank: u64) -> u64 {
-        let mut left = rank;
-        let mut first = 0;
-        for chunk in self.counts.chunks(CHUNK) {
-            let in_chunk = chunk.iter().sum::<u32>().into();
-            if left <= in_chunk {
-                break;
-            }
-            left -= in_chunk;
-            first += CHUNK;
-        }
-        let mut bucket = first;
-        for count in &self.counts[first..] {
-            let count = u64::from(*count);
-            if left <= count {
-                break;
-            }
-            left -= count;
-            bucket += 1;
-        }
-        lower_edge(bucket)
     }
 }
 

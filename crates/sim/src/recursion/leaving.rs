@@ -3,17 +3,16 @@ use crate::event_loop::NEVER;
 use alloc::collections::{BinaryHeap, VecDeque};
 use core::cmp::Reverse;
 
-/// The clients whose leaving someone will notice: who has tries left draws a
-/// gap then.
+/// The clients whose leaving will be noticed: their people may try again.
 ///
-/// Clients are numbered as they come. Most leave a fixed time after they came,
-/// hence in that order; those whose patience ends sooner are in a heap as well.
+/// They are numbered as they come. Most leave a fixed time after they came,
+/// hence in that order. One whose patience ends sooner is in a heap as well.
 pub(super) struct Leaving {
-    /// In order of numbers. The first is still there.
+    /// In order of their numbers; the first is still there.
     line: VecDeque<Client>,
     /// The number of the first.
     first: u64,
-    /// Moment and number. The first is still there.
+    /// Moment and number; the first is still there.
     impatient: BinaryHeap<Reverse<(u64, u64)>>,
     next: u64,
 }
@@ -25,7 +24,7 @@ struct Client {
 }
 
 impl Leaving {
-    pub(super) fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             line: VecDeque::new(),
             first: 0,
@@ -34,8 +33,8 @@ impl Leaving {
         }
     }
 
-    /// A client comes, to leave then or, if `is_impatient`, before others that
-    /// came earlier. Returns its number.
+    /// A client comes. `is_impatient` if it may leave before one that came
+    /// earlier. Returns its number.
     pub(super) fn wait(&mut self, person: Person, leaves: u64, is_impatient: bool) -> u64 {
         let number = self.first + self.line.len() as u64;
         self.line.push_back(Client {
@@ -55,9 +54,13 @@ impl Leaving {
         self.next
     }
 
-    /// The client that leaves next.
+    /// The client that leaves next; at one moment, the one that came first.
     pub(super) fn pop(&mut self) -> Option<Person> {
-        let (_, number) = self.next_in_line().min(self.next_impatient());
+        let in_line = (self.line.front()?.leaves, self.first);
+        let (_, number) = match self.impatient.peek() {
+            Some(&Reverse(impatient)) => in_line.min(impatient),
+            None => in_line,
+        };
         self.end(number)
     }
 
@@ -66,30 +69,27 @@ impl Leaving {
         let client = self.line.get_mut((number - self.first) as usize)?;
         client.is_there = false;
         let person = client.person;
+        self.find_next();
+        Some(person)
+    }
+
+    /// Lets go of the first ones that are gone.
+    fn find_next(&mut self) {
         while self.line.front().is_some_and(|client| !client.is_there) {
             self.line.pop_front();
             self.first += 1;
         }
-        while let Some(&Reverse((_, number))) = self.impatient.peek()
-            && !self.is_there(number)
-        {
+        self.next = self.line.front().map_or(NEVER, |client| client.leaves);
+        while let Some(&Reverse((leaves, number))) = self.impatient.peek() {
+            if self.is_there(number) {
+                self.next = self.next.min(leaves);
+                break;
+            }
             self.impatient.pop();
         }
-        self.next = self.next_in_line().min(self.next_impatient()).0;
-        Some(person)
     }
 
     fn is_there(&self, number: u64) -> bool {
         number >= self.first && self.line[(number - self.first) as usize].is_there
-    }
-
-    fn next_in_line(&self) -> (u64, u64) {
-        let first = self.line.front();
-        first.map_or((NEVER, NEVER), |client| (client.leaves, self.first))
-    }
-
-    fn next_impatient(&self) -> (u64, u64) {
-        let first = self.impatient.peek();
-        first.map_or((NEVER, NEVER), |&Reverse(next)| next)
     }
 }

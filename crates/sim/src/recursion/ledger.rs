@@ -1,16 +1,23 @@
 use crate::Scenario;
+use crate::event_loop::NEVER;
 use crate::report::{QueueTrace, Work};
 use crate::scenario::SECOND_NS;
 
-/// The work and the queue, counted from when each request came and went
-/// instead of from what there is between two events.
+/// The work and the queue, counted from when each request came and went, not
+/// from what there is between two events.
 ///
-/// Only what lies before the end of the last phase counts, so each stretch of
-/// time is cut there, and what spans the end is under way at it.
+/// Only what lies before the end of the last phase counts, so stretches of time
+/// are cut there, and what spans the end is under way at it.
 pub(super) struct Ledger {
     work: Work,
     queue: QueueTrace,
-    next_sample: u64,
+    /// Attempts so far, before the end or after it.
+    sent: u64,
+    /// Those before the last minute.
+    sent_early: u64,
+    /// The longest queue so far, before the end or after it.
+    longest: u64,
+    next_look: u64,
     recent_ns: u64,
     end_ns: u64,
 }
@@ -21,50 +28,64 @@ impl Ledger {
         Self {
             work: Work::default(),
             queue: QueueTrace::default(),
-            next_sample: 0,
+            sent: 0,
+            sent_early: 0,
+            longest: 0,
+            next_look: if end_ns > 0 { 0 } else { NEVER },
             recent_ns: end_ns.saturating_sub(u64::from(Work::RECENT_S) * SECOND_NS),
             end_ns,
         }
     }
 
     /// When the queue is to be looked at next: at every second, up to the end.
-    pub(super) fn next_sample(&self) -> u64 {
-        self.next_sample
+    pub(super) fn next_look(&self) -> u64 {
+        self.next_look
     }
 
-    /// The queue before what happens at [`Ledger::next_sample`].
-    pub(super) fn sample(&mut self, waiting: u64, oldest: Option<u64>) {
-        if self.next_sample <= self.end_ns {
-            let age = oldest.map_or(0, |since| self.next_sample - since);
-            self.queue.length.push(waiting);
-            self.queue.oldest_ns.push(age);
+    /// The queue at [`Ledger::next_look`], before what happens then.
+    pub(super) fn look(&mut self, waiting: u64, oldest: Option<u64>) {
+        let now = self.next_look;
+        self.queue.length.push(waiting);
+        self.queue
+            .oldest_ns
+            .push(oldest.map_or(0, |since| now - since));
+        if now == self.recent_ns {
+            self.sent_early = self.sent;
         }
-        self.next_sample += SECOND_NS;
-    }
-
-    pub(super) fn sent(&mut self, now: u64) {
-        self.work.attempts += u64::from(now < self.end_ns);
-        self.work.recent_attempts += u64::from(self.recent_ns <= now && now < self.end_ns);
-    }
-
-    /// A request queued and so many wait now.
-    pub(super) fn queued(&mut self, now: u64, waiting: u64) {
-        if now < self.end_ns {
-            self.queue.longest = self.queue.longest.max(waiting);
+        if now == self.end_ns {
+            self.work.attempts = self.sent;
+            self.work.recent_attempts = self.sent - self.sent_early;
+            self.work.waiting_at_end = waiting;
+            self.queue.longest = self.longest;
+            self.next_look = NEVER;
+        } else {
+            self.next_look += SECOND_NS;
         }
     }
 
-    /// A request left the queue. Whoever has waited longest when anyone leaves
-    /// leaves later and has waited longer then, so that the longest wait of all
-    /// is the greatest age of the oldest.
+    pub(super) fn sent(&mut self) {
+        self.sent += 1;
+    }
+
+    pub(super) fn longest(&self) -> u64 {
+        self.longest
+    }
+
+    /// A request has joined the queue, in which so many are then.
+    pub(super) fn queued(&mut self, waiting: u64) {
+        self.longest = self.longest.max(waiting);
+    }
+
+    /// A request leaves the queue. Its area is the sum of their waits. Its
+    /// greatest age is the longest of them: if one leaves that is not the
+    /// oldest, the oldest is older then, and leaves later.
     pub(super) fn left_queue(&mut self, since: u64, now: u64) {
         let waited_ns = self.within_run(since, now);
         self.queue.oldest_max_ns = self.queue.oldest_max_ns.max(waited_ns);
         self.queue.area_ns += u128::from(waited_ns);
-        self.work.waiting_at_end += u64::from(self.spans_end(since, now));
     }
 
-    /// A service, of a request that came at `since`.
+    /// A service of a request that came at `since`.
     pub(super) fn served(&mut self, since: u64, start: u64, end: u64, useful: bool) {
         if start >= self.end_ns {
             return;
@@ -88,18 +109,18 @@ impl Ledger {
         self.work.refused += u64::from(now < self.end_ns);
     }
 
-    /// A refusal that takes a worker, from the decision to its end.
-    pub(super) fn refusal(&mut self, decided: u64, start: u64, end: u64) {
+    /// A worker says "no", as was decided before.
+    pub(super) fn refusing(&mut self, decided: u64, start: u64, end: u64) {
         self.work.refusing_ns += self.within_run(start, end);
-        self.work.refusing_at_end += u64::from(self.spans_end(decided, end));
+        self.work.refusing_at_end += u64::from(decided < self.end_ns && self.end_ns <= end);
     }
 
     pub(super) fn dropped(&mut self, now: u64) {
         self.work.dropped_unserved += u64::from(now < self.end_ns);
     }
 
-    /// The sums, when everything has come and gone. A worker is idle for the
-    /// rest of its time.
+    /// What it all comes to when everything has come and gone. Workers are idle
+    /// for the rest of their time.
     pub(super) fn finish(mut self, workers: u32) -> (Work, QueueTrace) {
         let work = &mut self.work;
         let busy_ns = work.useful_ns + work.wasted_ns + work.refusing_ns;
@@ -109,9 +130,5 @@ impl Ledger {
 
     fn within_run(&self, start: u64, end: u64) -> u64 {
         end.min(self.end_ns).saturating_sub(start)
-    }
-
-    fn spans_end(&self, start: u64, end: u64) -> bool {
-        start < self.end_ns && self.end_ns <= end
     }
 }

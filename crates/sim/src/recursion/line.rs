@@ -1,105 +1,207 @@
-use crate::Scenario;
+use super::crowd::Crowd;
+use super::ledger::Ledger;
+use super::staff::Staff;
+use crate::clients::Person;
+use crate::conclusions;
+use crate::event_loop::NEVER;
+use crate::report::Report;
+use crate::scenario::Scenario;
 use alloc::collections::VecDeque;
 use overload_admission::{Decision, Policy};
 
-/// A first-come-first-served queue, in which each request knows from the start
-/// when a worker will pick it up.
-pub(super) struct Line {
-    rule: Rule,
-    /// When they came and when they will be picked up, both in order.
+/// First come, first served: an attempt is picked up when the first worker is
+/// free after everyone before it. So all of its fate is known on arrival, and the
+/// queue is there only to be measured.
+///
+/// Policies come down to two questions here, [`Line::is_full`] and
+/// [`Line::is_late`]; [`overload_admission`] has them as they are.
+pub(crate) struct Line {
+    scenario: Scenario,
+    now: u64,
+    crowd: Crowd,
+    staff: Staff,
+    /// When they came and when they are picked up, both in order. The first of
+    /// them may have been picked up by now.
     waiting: VecDeque<(u64, u64)>,
-}
-
-enum Rule {
-    Fifo,
-    Skip,
-    Bounded(usize),
-    Codel {
-        target_ns: u64,
-        interval_ns: u64,
-        last_empty: u64,
-    },
+    queue_size: usize,
+    last_pickup: u64,
+    /// When an attempt last found the queue empty. A pickup that empties it need
+    /// not be noted: the next attempt finds it empty.
+    last_empty: u64,
+    /// From then on nobody is there.
+    deserted: u64,
+    ledger: Ledger,
 }
 
 impl Line {
-    pub(super) fn new(scenario: &Scenario) -> Option<Self> {
-        let limits = scenario.limits();
-        let rule = match scenario.policy {
-            Policy::Fifo => Rule::Fifo,
-            Policy::Skip => Rule::Skip,
-            Policy::Bounded if scenario.refusal_cost_ns == 0 => Rule::Bounded(limits.queue_size),
-            Policy::Codel => Rule::Codel {
-                target_ns: limits.target_ns,
-                interval_ns: limits.interval_ns,
-                last_empty: 0,
-            },
-            Policy::Bounded | Policy::Lifo | Policy::Priority => return None,
+    /// Whether a scenario is first come, first served. Not if a refusal on
+    /// arrival takes a worker, for it is served before those who came earlier.
+    pub(super) fn applies(scenario: &Scenario) -> bool {
+        match scenario.policy {
+            Policy::Fifo | Policy::Skip | Policy::Codel => true,
+            Policy::Bounded => scenario.refusal_cost_ns == 0,
+            Policy::Lifo | Policy::Priority => false,
+        }
+    }
+
+    pub(super) fn new(scenario: &Scenario) -> Self {
+        let (crowd, services) = Crowd::new(scenario);
+        let queue_size = match scenario.policy {
+            Policy::Bounded => scenario.limits().queue_size,
+            _ => usize::MAX,
         };
-        Some(Self {
-            rule,
+        Self {
+            scenario: *scenario,
+            now: 0,
+            crowd,
+            staff: Staff::new(scenario, services),
             waiting: VecDeque::new(),
-        })
-    }
-
-    /// How many wait just before what happens at `now`, and when the oldest came.
-    pub(super) fn before(&mut self, now: u64) -> (u64, Option<u64>) {
-        self.drop_until(now);
-        let oldest = self.waiting.front().map(|(since, _)| *since);
-        (self.waiting.len() as u64, oldest)
-    }
-
-    /// How many wait after the pickups at `now`.
-    pub(super) fn after(&mut self, now: u64) -> u64 {
-        self.drop_until(now + 1);
-        self.waiting.len() as u64
-    }
-
-    fn drop_until(&mut self, now: u64) {
-        while self.waiting.front().is_some_and(|(_, until)| *until < now) {
-            self.waiting.pop_front();
+            queue_size,
+            last_pickup: 0,
+            last_empty: 0,
+            deserted: scenario.end_ns() + scenario.patience_ns,
+            ledger: Ledger::new(scenario),
         }
     }
 
-    /// Whether a request that comes now is refused at once.
-    pub(super) fn is_full(&self) -> bool {
-        match self.rule {
-            Rule::Bounded(queue_size) => self.waiting.len() >= queue_size,
-            _ => false,
-        }
+    pub(super) const fn now_ns(&self) -> u64 {
+        self.now
     }
 
-    pub(super) fn decide(&mut self, now: u64, at: u64, leaves: u64) -> Decision {
-        let abandoned = leaves < at;
-        match &mut self.rule {
-            Rule::Fifo | Rule::Bounded(_) => Decision::Serve,
-            Rule::Skip if abandoned => Decision::Drop,
-            Rule::Skip => Decision::Serve,
-            Rule::Codel {
-                target_ns,
-                interval_ns,
-                last_empty,
-            } => {
-                if self.waiting.is_empty() {
-                    *last_empty = now;
-                }
-                let allowance = if now - *last_empty > *interval_ns {
-                    *target_ns
+    /// Lets the next attempt arrive.
+    pub(super) fn step(&mut self) -> bool {
+        self.crowd.end_attempts(NEVER);
+        let now = self.crowd.next_attempt();
+        if now == NEVER {
+            return false;
+        }
+        self.now = now;
+        if now >= self.ledger.next_look() {
+            self.look(now);
+        }
+        let person = self.crowd.attempt();
+        self.send(now, person);
+        true
+    }
+
+    fn look(&mut self, now: u64) {
+        while self.ledger.next_look() <= now {
+            self.let_go_before(self.ledger.next_look());
+            let oldest = self.waiting.front().map(|(since, _)| *since);
+            self.ledger.look(self.waiting.len() as u64, oldest);
+        }
+        self.crowd.people.advance_to(now);
+    }
+
+    fn send(&mut self, now: u64, person: Person) {
+        self.ledger.sent();
+        let leaves = self.crowd.leaves(now, person);
+        if self.is_full(now) {
+            self.ledger.refused(now);
+            self.refuse(now, now, person, leaves);
+            return;
+        }
+        let pickup = now.max(self.staff.first_free());
+        if self.last_pickup <= now {
+            self.last_empty = now;
+        }
+        self.last_pickup = pickup;
+        if pickup > now {
+            self.join(now, pickup);
+        }
+        match self.decide(now, pickup, leaves) {
+            // Nothing counts any more, and nobody after this one is answered.
+            Decision::Serve if pickup > self.deserted => {
+                self.crowd.will_leave(now, person, leaves);
+            }
+            Decision::Serve => {
+                let end = self.staff.serve(pickup);
+                let is_useful = end <= leaves;
+                self.ledger.served(now, pickup, end, is_useful);
+                if is_useful {
+                    self.crowd.will_be_answered(person, end);
                 } else {
-                    *interval_ns
-                };
-                if at <= now.saturating_add(allowance) {
-                    Decision::Serve
-                } else if abandoned {
-                    Decision::Drop
-                } else {
-                    Decision::Refuse
+                    self.crowd.will_leave(now, person, leaves);
                 }
+            }
+            Decision::Refuse => {
+                self.ledger.refused(pickup);
+                let heard = pickup + self.scenario.refusal_cost_ns;
+                self.staff.occupy(heard);
+                self.ledger.refusing(pickup, pickup, heard);
+                self.refuse(now, heard, person, leaves);
+            }
+            Decision::Drop => {
+                self.ledger.dropped(pickup);
+                self.crowd.will_leave(now, person, leaves);
             }
         }
     }
 
-    pub(super) fn join(&mut self, now: u64, at: u64) -> u64 {
-        self.waiting.push_back((now, at));
-        self.waiting.len() as u64
+    fn is_full(&mut self, now: u64) -> bool {
+        if self.waiting.len() < self.queue_size {
+            return false;
+        }
+        self.let_go_before(now + 1);
+        self.waiting.len() >= self.queue_size
+    }
+
+    fn join(&mut self, now: u64, pickup: u64) {
+        self.waiting.push_back((now, pickup));
+        if self.waiting.len() as u64 > self.ledger.longest() {
+            self.let_go_before(now + 1);
+            self.ledger.queued(self.waiting.len() as u64);
+        }
+        self.ledger.left_queue(now, pickup);
+    }
+
+    /// Lets go of those who were picked up before a moment.
+    fn let_go_before(&mut self, moment: u64) {
+        let is_before = |(_, pickup): &(u64, u64)| *pickup < moment;
+        while self.waiting.front().is_some_and(is_before) {
+            self.waiting.pop_front();
+        }
+    }
+
+    /// What the worker will do with an attempt that arrives now.
+    fn decide(&self, now: u64, pickup: u64, leaves: u64) -> Decision {
+        let is_abandoned = leaves < pickup;
+        match (self.is_late(now, pickup, is_abandoned), is_abandoned) {
+            (false, _) => Decision::Serve,
+            (true, false) => Decision::Refuse,
+            (true, true) => Decision::Drop,
+        }
+    }
+
+    fn is_late(&self, now: u64, pickup: u64, is_abandoned: bool) -> bool {
+        let Scenario {
+            policy,
+            target_ns,
+            interval_ns,
+            ..
+        } = self.scenario;
+        match policy {
+            Policy::Skip => is_abandoned,
+            Policy::Codel if now - self.last_empty > interval_ns => pickup - now > target_ns,
+            Policy::Codel => pickup - now > interval_ns,
+            Policy::Fifo | Policy::Bounded | Policy::Lifo | Policy::Priority => false,
+        }
+    }
+
+    /// A "no" to an attempt of now, to be heard at a moment if its client is
+    /// there and not just leaving.
+    fn refuse(&mut self, now: u64, heard: u64, person: Person, leaves: u64) {
+        if heard < leaves {
+            self.crowd.will_hear_no(person, heard);
+        } else {
+            self.crowd.will_leave(now, person, leaves);
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Report {
+        self.look(self.scenario.end_ns());
+        let (sale, everyone, windows) = self.crowd.people.finish();
+        let (work, queue) = self.ledger.finish(self.scenario.workers);
+        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
     }
 }

@@ -1,0 +1,234 @@
+use super::crowd::Crowd;
+use super::ledger::Ledger;
+use super::staff::Staff;
+use crate::clients::Person;
+use crate::conclusions;
+use crate::event_loop::NEVER;
+use crate::report::Report;
+use crate::scenario::Scenario;
+use alloc::collections::VecDeque;
+use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
+
+/// Any policy: requests are queued, and picked up as workers are free.
+///
+/// A worker that is free looks for something to do only while something waits,
+/// so a pickup is due when the first worker is free, if anything waits then, and
+/// whoever arrives at an idle worker is served without queueing.
+pub(crate) struct Pickups {
+    scenario: Scenario,
+    now: u64,
+    crowd: Crowd,
+    staff: Staff,
+    queue: Queue<Request>,
+    /// How many are in the queue.
+    waiting: u64,
+    /// Refusals decided on arrival that wait for a worker, ahead of the queue,
+    /// and when they were decided.
+    refusals: VecDeque<(u64, Request)>,
+    /// When the last client leaves of those who came so far.
+    last_leaves: u64,
+    ledger: Ledger,
+}
+
+/// An attempt that waits for a worker.
+#[derive(Clone, Copy)]
+struct Request {
+    person: Person,
+    /// When its client leaves unless the attempt ends before.
+    leaves: u64,
+    /// Its client's number in the crowd, if that has tries left.
+    client: Option<u64>,
+}
+
+impl Pickups {
+    pub(super) fn new(scenario: &Scenario) -> Self {
+        let (crowd, services) = Crowd::new(scenario);
+        Self {
+            scenario: *scenario,
+            now: 0,
+            crowd,
+            staff: Staff::new(scenario, services),
+            queue: Queue::new(scenario.policy, scenario.limits()),
+            waiting: 0,
+            refusals: VecDeque::new(),
+            last_leaves: 0,
+            ledger: Ledger::new(scenario),
+        }
+    }
+
+    pub(super) const fn now_ns(&self) -> u64 {
+        self.now
+    }
+
+    /// Lets the next attempt arrive, or the next request be picked up.
+    pub(super) fn step(&mut self) -> bool {
+        let pickup = self.next_pickup();
+        self.crowd.end_attempts(pickup);
+        let attempt = self.crowd.next_attempt();
+        let now = pickup.min(attempt);
+        if attempt == NEVER && !self.crowd.has_ends() && self.is_deserted(pickup) {
+            return false;
+        }
+        self.now = now;
+        if now >= self.ledger.next_look() {
+            self.look(now);
+        }
+        if pickup <= attempt {
+            self.pick_up(now);
+        } else {
+            let person = self.crowd.attempt();
+            self.send(now, person);
+        }
+        true
+    }
+
+    fn next_pickup(&self) -> u64 {
+        if self.waiting == 0 && self.refusals.is_empty() {
+            NEVER
+        } else {
+            self.staff.first_free()
+        }
+    }
+
+    /// Whether nothing counts from this moment on if nobody comes any more.
+    fn is_deserted(&self, moment: u64) -> bool {
+        moment > self.last_leaves && moment >= self.scenario.end_ns()
+    }
+
+    fn look(&mut self, now: u64) {
+        while self.ledger.next_look() <= now {
+            self.ledger.look(self.waiting, self.queue.oldest());
+        }
+        self.crowd.people.advance_to(now);
+    }
+
+    fn send(&mut self, now: u64, person: Person) {
+        self.ledger.sent();
+        let leaves = self.crowd.leaves(now, person);
+        self.last_leaves = self.last_leaves.max(leaves);
+        if self.staff.first_free() <= now {
+            self.serve_at_once(now, person, leaves);
+            return;
+        }
+        let criticality = if person.orders {
+            Criticality::Critical
+        } else {
+            Criticality::Sheddable
+        };
+        let request = Request {
+            person,
+            leaves,
+            client: self.crowd.wait(now, person, leaves),
+        };
+        match self.queue.arrive(now, criticality, request) {
+            Arrival::Queued => {
+                self.waiting += 1;
+                self.ledger.queued(self.waiting);
+            }
+            Arrival::Refused(refused) => self.refuse_on_arrival(now, refused),
+            Arrival::Displaced { item, since } => {
+                self.ledger.left_queue(since, now);
+                self.refuse_on_arrival(now, item);
+            }
+        }
+    }
+
+    fn serve_at_once(&mut self, now: u64, person: Person, leaves: u64) {
+        let end = self.staff.serve(now);
+        let is_useful = end <= leaves;
+        self.ledger.served(now, now, end, is_useful);
+        if is_useful {
+            self.crowd.will_be_answered(person, end);
+        } else {
+            self.crowd.will_leave(now, person, leaves);
+        }
+    }
+
+    fn refuse_on_arrival(&mut self, now: u64, request: Request) {
+        self.ledger.refused(now);
+        if self.scenario.refusal_cost_ns == 0 {
+            self.say_no(now, request);
+        } else {
+            self.refusals.push_back((now, request));
+        }
+    }
+
+    /// A worker is free, and something waits.
+    fn pick_up(&mut self, now: u64) {
+        if let Some((decided, request)) = self.refusals.pop_front() {
+            self.refuse(decided, now, request);
+            return;
+        }
+        // Who leaves at this very moment has not left yet.
+        let is_abandoned = |request: &Request| request.leaves < now;
+        let Some(next) = self.queue.pick_up(now, is_abandoned) else {
+            return;
+        };
+        self.waiting -= 1;
+        self.ledger.left_queue(next.since, now);
+        match next.decision {
+            Decision::Serve => self.serve(next.since, now, next.item),
+            Decision::Refuse => {
+                self.ledger.refused(now);
+                self.refuse(now, now, next.item);
+            }
+            Decision::Drop => {
+                self.ledger.dropped(now);
+                self.leave(next.item);
+            }
+        }
+    }
+
+    fn serve(&mut self, since: u64, now: u64, request: Request) {
+        let end = self.staff.serve(now);
+        let is_useful = end <= request.leaves;
+        self.ledger.served(since, now, end, is_useful);
+        if is_useful {
+            self.crowd.stop_waiting(request.client);
+            self.crowd.will_be_answered(request.person, end);
+        } else {
+            self.leave(request);
+        }
+    }
+
+    /// A worker begins to say "no".
+    fn refuse(&mut self, decided: u64, now: u64, request: Request) {
+        let heard = now + self.scenario.refusal_cost_ns;
+        self.staff.occupy(heard);
+        self.ledger.refusing(decided, now, heard);
+        self.say_no(heard, request);
+    }
+
+    fn say_no(&mut self, heard: u64, request: Request) {
+        if heard < request.leaves {
+            self.crowd.stop_waiting(request.client);
+            self.crowd.will_hear_no(request.person, heard);
+        } else {
+            self.leave(request);
+        }
+    }
+
+    /// Nothing but its client's leaving ends this attempt, and the crowd
+    /// sees to that if the client has tries left.
+    fn leave(&mut self, request: Request) {
+        if request.client.is_none() {
+            self.crowd.leave(request.person);
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Report {
+        let end_ns = self.scenario.end_ns();
+        self.look(end_ns);
+        while let Some(next) = self.queue.pick_up(NEVER, |_| true) {
+            self.ledger.left_queue(next.since, end_ns);
+            self.leave(next.item);
+        }
+        while let Some((decided, request)) = self.refusals.pop_front() {
+            self.ledger.refusing(decided, NEVER, NEVER);
+            self.leave(request);
+        }
+        let (sale, everyone, windows) = self.crowd.people.finish();
+        let (work, queue) = self.ledger.finish(self.scenario.workers);
+        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
+    }
+}
