@@ -1,9 +1,12 @@
 //! The scenario that is shown, and what happens when it changes.
 
+use crate::address::AddressBar;
 use crate::choices::Choices;
 use crate::cost;
 use crate::dom::{find, window};
+use crate::exports::Exports;
 use crate::runner::Runner;
+use crate::samples::Samples;
 use crate::sliders::Sliders;
 use crate::table::Table;
 use crate::view::View;
@@ -12,7 +15,7 @@ use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_scenario::check;
 use overload_scenario::inputs::{Input, Value};
-use overload_sim::{Report, Scenario};
+use overload_sim::{Policy, Report, Scenario};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -38,6 +41,9 @@ pub(crate) struct Lab {
     sliders: Sliders,
     walker: Walker,
     table: Table,
+    samples: Samples,
+    exports: Exports,
+    address: AddressBar,
     progress: HtmlElement,
     /// What must live as long as the lab.
     kept: RefCell<Kept>,
@@ -58,7 +64,8 @@ impl Drop for Kept {
 }
 
 impl Lab {
-    /// Takes over the markup and shows the default run.
+    /// Takes over the markup and shows the run that the address asks for, or
+    /// the default one.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Rc<Self>, JsError> {
         let lab = Rc::new(Self {
             runner: RefCell::new(Runner::new(Scenario::default())),
@@ -69,11 +76,14 @@ impl Lab {
             sliders: Sliders::new(root)?,
             walker: Walker::new(root)?,
             table: Table::new(root)?,
+            samples: Samples::new(root)?,
+            exports: Exports::new(root)?,
+            address: AddressBar::new(root),
             progress: find(root, "[data-progress]")?,
             kept: RefCell::default(),
         });
         lab.listen(root)?;
-        lab.reflect();
+        lab.show_address();
         lab.frame();
         Ok(lab)
     }
@@ -95,6 +105,44 @@ impl Lab {
         }
         self.change(scenario);
         Ok(())
+    }
+
+    /// Shows what the address asks for, and says what was wrong with it.
+    pub(crate) fn show_address(self: &Rc<Self>) {
+        let link = self.address.read();
+        let mut notes: Vec<String> = link.notes.into_iter().map(|note| note.text).collect();
+        let mut scenario = link.address.scenario;
+        if let Some(objection) = cost::objection(&scenario) {
+            notes.push(objection);
+            scenario = Scenario::default();
+        }
+        self.change(scenario);
+        self.address.forget();
+        self.view.object(&notes.join(" "));
+    }
+
+    /// Sets all inputs at once, to a run that the page offers.
+    pub(crate) fn show_sample(self: &Rc<Self>, scenario: &Scenario) {
+        // The morning is the reader's choice.
+        let seed = self.scenario().seed;
+        self.change(Scenario { seed, ..*scenario });
+    }
+
+    /// Saves the shown run as a file of this name.
+    pub(crate) fn save(&self, name: &str) {
+        let mut runner = self.runner.borrow_mut();
+        runner.work(|| true);
+        let runs: Vec<_> = Policy::ALL
+            .into_iter()
+            .filter_map(|policy| Some((runner.scenario_of(policy), runner.of(policy)?.clone())))
+            .collect();
+        let shown = runner.scenario().policy as usize;
+        self.exports.save(name, self.view.theme(), shown, &runs);
+    }
+
+    /// Copies the link to the shown run, or its command.
+    pub(crate) fn copy(&self, what: &str) {
+        self.exports.copy(what, &self.scenario());
     }
 
     /// Sets one input, or says why not.
@@ -135,12 +183,14 @@ impl Lab {
         self.painted.set(Painted::Nothing);
         self.view.object("");
         self.reflect();
+        self.address.keep(scenario);
         self.ask_for_frame();
     }
 
     fn reflect(&self) {
         let scenario = self.scenario();
         self.choices.reflect(&scenario);
+        self.samples.reflect(&scenario);
         self.sliders.reflect(&scenario);
     }
 
@@ -239,6 +289,9 @@ impl Lab {
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
+        listeners.extend(self.samples.listen(self));
+        listeners.extend(self.exports.listen(self));
+        listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));
         // Zooming changes how many pixels there are, and not always a size.
         listeners.push(on(&window(), "resize", |lab| lab.repaint()));

@@ -82,7 +82,7 @@ impl View {
             .chain(self.multiples.iter().map(|(_, canvas)| canvas))
     }
 
-    fn theme(&self) -> &'static Theme {
+    pub(crate) fn theme(&self) -> &'static Theme {
         if self.dark.as_ref().is_some_and(MediaQueryList::matches) {
             &Theme::DARK
         } else {

@@ -12,7 +12,7 @@ use overload_story::summary;
 use crate::shell;
 
 /// Where the page has the lab, and has nothing else.
-const LAB: &str = "<overload-lab></overload-lab>";
+const LAB: [&str; 2] = ["<overload-lab address>", "</overload-lab>"];
 
 /// The alternative text of the static picture, still to be written.
 const ALT: &str = "alt=\"\" data-still";
@@ -52,13 +52,12 @@ pub(crate) fn prerender(site: &Path) -> Result<()> {
 
     let path = site.join("index.html");
     let index = shell::read(&path)?;
-    let shadow = format!(
-        "<overload-lab><template shadowrootmode=\"open\">\n{markup}</template></overload-lab>"
-    );
+    let [opens, closes] = LAB;
     let (before, after) = index
-        .split_once(LAB)
-        .with_context(|| format!("{} has no {LAB}", path.display()))?;
-    fs::write(&path, format!("{before}{shadow}{after}"))
+        .split_once(&LAB.concat())
+        .with_context(|| format!("{} has no {}", path.display(), LAB.concat()))?;
+    let shadow = format!("<template shadowrootmode=\"open\">\n{markup}</template>");
+    fs::write(&path, [before, opens, &shadow, closes, after].concat())
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
