@@ -124,7 +124,7 @@ fn set_given<S>(
 }
 
 /// What was given for a flag, if the command has it at all.
-fn given<'a>(matches: &'a ArgMatches, flag: &str) -> Option<&'a str> {
+pub(crate) fn given<'a>(matches: &'a ArgMatches, flag: &str) -> Option<&'a str> {
     matches
         .try_get_one::<String>(flag)
         .ok()
@@ -158,7 +158,7 @@ pub(crate) fn many_runs(seeds: &'static str) -> [Arg; 2] {
         Arg::new("seeds")
             .long("seeds")
             .value_name("COUNT")
-            .help("mornings to run")
+            .help("mornings to run, from --seed on")
             .default_value(seeds)
             .allow_hyphen_values(true),
         threads(),
@@ -202,7 +202,8 @@ pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn count(matches: &ArgMatches, flag: &str, max: u64) -> Result<Option<u64>, Failure> {
+/// A whole number from 1 on, if it was given.
+pub(crate) fn count(matches: &ArgMatches, flag: &str, max: u64) -> Result<Option<u64>, Failure> {
     let Some(text) = given(matches, flag) else {
         return Ok(None);
     };

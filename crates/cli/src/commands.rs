@@ -4,6 +4,7 @@ mod matrix;
 mod mornings;
 mod plan;
 mod run;
+mod sweep;
 mod tables;
 mod timeline;
 
@@ -18,12 +19,13 @@ struct Subcommand {
     execute: fn(&ArgMatches) -> Result<(), Failure>,
 }
 
-const ALL: [Subcommand; 6] = [
+const ALL: [Subcommand; 7] = [
     run::SUBCOMMAND,
     timeline::SUBCOMMAND,
     matrix::SUBCOMMAND,
     tables::SUBCOMMAND,
     mornings::SUBCOMMAND,
+    sweep::SUBCOMMAND,
     plan::SUBCOMMAND,
 ];
 

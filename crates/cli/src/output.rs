@@ -20,13 +20,24 @@ pub(crate) enum Format {
 
 impl Format {
     pub(crate) fn arg(csv: &str) -> Arg {
+        Self::flag()
+            .help(format!("text for people, json, or csv: {csv}"))
+            .default_value("text")
+    }
+
+    /// For a command whose output is rows.
+    pub(crate) fn arg_of_rows() -> Arg {
+        Self::flag()
+            .help("csv, json: an object a line, or text: fewer columns, for people")
+            .default_value("csv")
+    }
+
+    fn flag() -> Arg {
         Arg::new("format")
             .long("format")
             .value_name("FORMAT")
-            .help(format!("text for people, json, or csv: {csv}"))
             .value_parser(PossibleValuesParser::new(["text", "json", "csv"]))
             .hide_possible_values(true)
-            .default_value("text")
     }
 
     pub(crate) fn of(matches: &ArgMatches) -> Self {
@@ -50,7 +61,12 @@ pub(crate) fn raw(text: &str) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Writes an object on a line.
+/// Writes an object on a line, at once: it is whole or not there.
+pub(crate) fn line(value: &impl Serialize) -> Result<(), Failure> {
+    raw(&(serde_json::to_string(value)? + "\n"))
+}
+
+/// Writes an object on a line, as large as it may be.
 pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     serde_json::to_writer(&mut out, value)?;

@@ -179,6 +179,64 @@ pub fn spread_cells(metric: Metric, spread: &Spread) -> String {
     cells.join(",")
 }
 
+/// A number of a spread.
+type Of = fn(&Spread) -> Option<f64>;
+
+/// The columns of a sweep for each metric.
+const SWEPT: [(&str, Of); 4] = [
+    ("mean", |spread| spread.mean),
+    ("p5", |spread| spread.p5),
+    ("median", |spread| spread.median),
+    ("p95", |spread| spread.p95),
+];
+
+/// The header of [`sweep_row`]: the row's number, every input by its key, the
+/// mornings, and of each metric its mean, 5th percentile, median and 95th.
+///
+/// ```
+/// let header = overload_scenario::csv::sweep_header();
+/// assert!(header.starts_with("row,policy,workers,"));
+/// assert!(header.contains(",seed,seeds,answered_share_mean,answered_share_p5,"));
+/// ```
+#[must_use]
+pub fn sweep_header() -> String {
+    let inputs = INPUTS.iter().map(|input| input.key.into());
+    let metrics = Metric::ALL.into_iter().flat_map(|metric| {
+        let columns = SWEPT.iter();
+        columns.map(move |(name, _)| format!("{}_{name}", metric.id()))
+    });
+    row(["row".into()]
+        .into_iter()
+        .chain(inputs)
+        .chain(["seeds".into()])
+        .chain(metrics)
+        .chain(["never_back_to_normal".into()]))
+}
+
+/// One row of a sweep: a scenario and its mornings.
+#[must_use]
+pub fn sweep_row(number: u64, scenario: &Scenario, mornings: &[Measures]) -> String {
+    let inputs = INPUTS.iter().map(|input| input.get(scenario).to_string());
+    let spreads = spreads(mornings);
+    let metrics = Metric::ALL
+        .into_iter()
+        .zip(&spreads)
+        .flat_map(|(metric, spread)| {
+            SWEPT.map(|(name, of)| match of(spread) {
+                // There is no mean with a "never".
+                None if name == "mean" => String::new(),
+                value => cell(metric, value),
+            })
+        });
+    let never = spreads.last().map(|back| back.never);
+    row([number.to_string()]
+        .into_iter()
+        .chain(inputs)
+        .chain([mornings.len().to_string()])
+        .chain(metrics)
+        .chain(never.map(|never| never.to_string())))
+}
+
 /// The planner's answer and the numbers of workers near it, one row each.
 ///
 /// ```

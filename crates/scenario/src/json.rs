@@ -9,6 +9,7 @@ mod mornings;
 mod plan;
 mod read;
 mod run;
+mod sweep;
 
 use overload_sim::Scenario;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -19,6 +20,7 @@ pub use self::read::{ReadError, read_scenario};
 pub use self::run::{
     FluidJson, GroupJson, QueueJson, RunJson, RunsJson, WaitJson, WindowJson, WorkJson,
 };
+pub use self::sweep::SweepRowJson;
 use crate::inputs::{INPUTS, Input, Value};
 
 /// The version of all formats here.

@@ -11,6 +11,7 @@
 //! | [`command`] | the command line that reproduces a run |
 //! | [`url`] | the page's address that reopens it |
 //! | [`mornings`] | the spread of results over many seeds |
+//! | [`sweep`] | grids of runs over the values of some inputs |
 //! | [`combinations`] | the grid of 162 settings that the lab compares |
 //! | [`published`] | the figures published for the shop's sale |
 //!
@@ -36,6 +37,7 @@ pub mod planner;
 pub mod published;
 pub mod quantity;
 pub mod samples;
+pub mod sweep;
 pub mod url;
 
 #[cfg(any(test, feature = "proptest"))]

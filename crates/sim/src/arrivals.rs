@@ -1,7 +1,7 @@
 use crate::Scenario;
+use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
 use crate::scenario::SECOND_NS;
-use crate::simulation::NEVER;
 
 /// The moments at which new people arrive: a Poisson process of unit rate,
 /// mapped through the cumulative rate of the three phases. Changing a rate

@@ -1,4 +1,4 @@
-use crate::simulation::NEVER;
+use crate::event_loop::NEVER;
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;

@@ -10,7 +10,7 @@
 //! 6. `people`: how each ended; `counters`: what the workers did meanwhile;
 //! 7. `conclusions`: what that came to, in a [`Report`].
 //!
-//! `simulation` is the event loop that leads through these, and `random` the
+//! `event_loop` leads through these, and `random` the
 //! only place where numbers are drawn. Time is in whole nanoseconds.
 //! [`erlang`] is about traffic that lasts, where formulas know the answer.
 //!
@@ -34,8 +34,10 @@ mod conclusions;
 mod counters;
 mod digest;
 pub mod erlang;
+mod event_loop;
 mod people;
 mod random;
+mod recursion;
 mod report;
 mod retries;
 mod scenario;
@@ -46,4 +48,4 @@ mod workers;
 pub use overload_admission::Policy;
 pub use report::{Fluid, Group, Outcomes, QueueTrace, Report, Verdict, Wait, Window, Work};
 pub use scenario::{SECOND_NS, Scenario};
-pub use simulation::{Simulation, run};
+pub use simulation::{Simulation, run, run_events};

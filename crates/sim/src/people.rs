@@ -98,15 +98,15 @@ impl People {
             self.open.push_back(FewWaits::default());
         }
         self.open[open].record(wait_ns);
-        if self.sale.contains(&window) {
-            self.waits_in_sale.record(wait_ns);
-        } else {
-            self.waits_outside.record(wait_ns);
-        }
     }
 
     fn close_window(&mut self) {
         if let Some(mut waits) = self.open.pop_front() {
+            if self.sale.contains(&self.closed) {
+                self.waits_in_sale.record(&waits);
+            } else {
+                self.waits_outside.record(&waits);
+            }
             self.windows[self.closed].people.wait = waits.summary();
             self.closed += 1;
         }

@@ -53,7 +53,8 @@ impl Stream {
     }
 }
 
-/// Nanoseconds to the nearest, half up. `x` is not negative.
+/// Nanoseconds to the nearest, half up. `x` is not negative and below 2^63,
+/// where a conversion to a signed number gives the same and takes half as long.
 pub(crate) fn round_ns(x: f64) -> u64 {
-    (x + 0.5) as u64
+    (x + 0.5) as i64 as u64
 }

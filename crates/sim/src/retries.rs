@@ -1,6 +1,6 @@
 use crate::clients::Person;
+use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
-use crate::simulation::NEVER;
 use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
 

@@ -1,6 +1,9 @@
 use crate::report::Wait;
 use alloc::vec::Vec;
 
+/// Buckets that are summed up at once.
+const CHUNK: usize = 256;
+
 /// Leading bits that a recorded wait keeps.
 const BITS: u32 = 12;
 
@@ -13,13 +16,18 @@ pub(crate) struct Waits {
 }
 
 impl Waits {
-    pub(crate) fn record(&mut self, wait_ns: u64) {
-        let bucket = bucket(wait_ns);
-        if bucket >= self.counts.len() {
-            self.counts.resize(bucket + 1, 0);
+    pub(crate) fn record(&mut self, waits: &FewWaits) {
+        let Some(longest) = waits.buckets.iter().max() else {
+            return;
+        };
+        let len = *longest as usize + 1;
+        if len > self.counts.len() {
+            self.counts.resize(len, 0);
         }
-        self.counts[bucket] += 1;
-        self.total += 1;
+        for bucket in &waits.buckets {
+            self.counts[*bucket as usize] += 1;
+        }
+        self.total += waits.buckets.len() as u64;
     }
 
     pub(crate) fn merge(&mut self, other: &Self) {
@@ -33,26 +41,39 @@ impl Waits {
     }
 
     pub(crate) fn summary(&self) -> Option<Wait> {
-        let mut buckets = self.counts.iter().enumerate();
-        let mut seen = 0;
-        let mut value = 0;
-        let mut at_rank = |rank: u64| {
-            while seen < rank {
-                let (bucket, count) = buckets.next()?;
-                seen += u64::from(*count);
-                value = lower_edge(bucket);
-            }
-            Some(value)
-        };
         if self.total == 0 {
             return None;
         }
         Some(Wait {
-            median_ns: at_rank(nearest_rank(self.total, 50))?,
-            p90_ns: at_rank(nearest_rank(self.total, 90))?,
-            p99_ns: at_rank(nearest_rank(self.total, 99))?,
-            max_ns: at_rank(self.total)?,
+            median_ns: self.at_rank(nearest_rank(self.total, 50)),
+            p90_ns: self.at_rank(nearest_rank(self.total, 90)),
+            p99_ns: self.at_rank(nearest_rank(self.total, 99)),
+            max_ns: self.at_rank(self.total),
         })
+    }
+
+    /// Whole chunks are summed up and passed over before single buckets are looked at.
+    fn at_rank(&self, rank: u64) -> u64 {
+        let mut left = rank;
+        let mut first = 0;
+        for chunk in self.counts.chunks(CHUNK) {
+            let in_chunk = chunk.iter().sum::<u32>().into();
+            if left <= in_chunk {
+                break;
+            }
+            left -= in_chunk;
+            first += CHUNK;
+        }
+        let mut bucket = first;
+        for count in &self.counts[first..] {
+            let count = u64::from(*count);
+            if left <= count {
+                break;
+            }
+            left -= count;
+            bucket += 1;
+        }
+        lower_edge(bucket)
     }
 }
 
@@ -164,9 +185,9 @@ mod tests {
             let waits = waits(count, 36);
             let (mut many, mut few) = (Waits::default(), FewWaits::default());
             for wait in &waits {
-                many.record(*wait);
                 few.record(*wait);
             }
+            many.record(&few);
             assert_eq!(many.summary(), naive(&waits), "{count} counted");
             assert_eq!(few.summary(), naive(&waits), "{count} one by one");
         }
@@ -178,9 +199,11 @@ mod tests {
         for at in [0, 1, 250, 499, 500] {
             let mut sides = [&waits[..at], &waits[at..]].map(|side| {
                 let mut counts = Waits::default();
+                let mut few = FewWaits::default();
                 for wait in side {
-                    counts.record(*wait);
+                    few.record(*wait);
                 }
+                counts.record(&few);
                 counts
             });
             let [one, other] = &mut sides;

@@ -1,6 +1,7 @@
 //! The binary as its user meets it.
 
 mod plan;
+mod sweep;
 
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -541,6 +542,20 @@ fn text_fits_80_columns() {
         &["plan", "--service", "9.9s", "--longer-than", "0.125s"],
         &["plan", "--rate", "100000", "--service", "9.9s"],
         &["plan", "--help"],
+        &[
+            "sweep",
+            "--over",
+            "policy=priority,codel",
+            "--over",
+            "retry-gap=0.125s..1s/8",
+            "--over",
+            "patience=1s..3s/2",
+            "--seeds",
+            "1",
+            "--format",
+            "text",
+        ],
+        &["sweep", "--help"],
     ] {
         let text = stdout(args);
         for line in text.lines().filter(|line| !line.starts_with("overload ")) {
