@@ -1,6 +1,7 @@
 //! The scenario that is shown, and what happens when it changes.
 
 use crate::address::AddressBar;
+use crate::advice::AdvicePanel;
 use crate::choices::Choices;
 use crate::cost;
 use crate::dom::{find, window};
@@ -15,6 +16,7 @@ use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_scenario::check;
 use overload_scenario::inputs::{Input, Value};
+use overload_scenario::url;
 use overload_sim::{Policy, Report, Scenario};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -42,6 +44,7 @@ pub(crate) struct Lab {
     walker: Walker,
     table: Table,
     samples: Samples,
+    advice: AdvicePanel,
     exports: Exports,
     address: AddressBar,
     progress: HtmlElement,
@@ -77,6 +80,7 @@ impl Lab {
             walker: Walker::new(root)?,
             table: Table::new(root)?,
             samples: Samples::new(root)?,
+            advice: AdvicePanel::new(root)?,
             exports: Exports::new(root)?,
             address: AddressBar::new(root),
             progress: find(root, "[data-progress]")?,
@@ -119,6 +123,11 @@ impl Lab {
         self.change(scenario);
         self.address.forget();
         self.view.object(&notes.join(" "));
+    }
+
+    /// Shows the run of a link within the page.
+    pub(crate) fn follow(self: &Rc<Self>, query: &str) {
+        self.change(url::read(query).address.scenario);
     }
 
     /// Sets all inputs at once, to a run that the page offers.
@@ -183,6 +192,7 @@ impl Lab {
         self.painted.set(Painted::Nothing);
         self.view.object("");
         self.reflect();
+        self.advice.restart(self, scenario);
         self.address.keep(scenario);
         self.ask_for_frame();
     }
@@ -215,10 +225,19 @@ impl Lab {
         let now = || performance.as_ref().map_or(0.0, web_sys::Performance::now);
         let start = now();
         self.runner.borrow_mut().work(|| now() - start < SLICE_MS);
+        if self.runner.borrow().is_done() {
+            self.advice.work(|| now() - start < SLICE_MS);
+        }
         self.paint();
-        if !self.runner.borrow().is_done() {
+        if !self.runner.borrow().is_done() || self.advice.is_under_way() {
             self.ask_for_frame();
         }
+    }
+
+    /// Tries changes to a scenario that has been shown for a while.
+    pub(crate) fn start_study(self: &Rc<Self>, scenario: Scenario) {
+        self.advice.start(scenario);
+        self.ask_for_frame();
     }
 
     /// Paints what has been simulated and is not shown yet.
@@ -234,6 +253,9 @@ impl Lab {
         }
         if self.painted.get() == Painted::Shown && runner.is_done() {
             self.view.compare(&runner);
+            if let Some(orders_first) = runner.of(Policy::Priority) {
+                self.advice.decide(&scenario, orders_first);
+            }
             self.painted.set(Painted::AllSix);
         }
         let share = if runner.is_done() {
@@ -290,6 +312,7 @@ impl Lab {
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
         listeners.extend(self.samples.listen(self));
+        listeners.push(self.advice.listen(self));
         listeners.extend(self.exports.listen(self));
         listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));

@@ -16,12 +16,14 @@
 //! | `walker` | one window of the figure, by pointer and by keys |
 //! | `samples` | runs worth a look, a click away |
 //! | `address` | the scenario in the page's address, back and forward |
+//! | `advice` | what to change, tried while the reader reads |
 //! | `exports` | files, the link, the command |
 //! | `table` | the figure as a table |
 //! | `cost` | what is too much to simulate in a page |
 //! | `dom` | finding elements and drawing on canvases |
 
 mod address;
+mod advice;
 mod choices;
 mod cost;
 mod dom;
