@@ -81,9 +81,13 @@ fn longest_wait(scenario: &Scenario, report: &Report) -> String {
              timeout, {timeout}."
         ),
         Policy::Bounded | Policy::Priority if scenario.refusal_cost_ns == 0 => format!(
-            "At most {} requests wait, {} of work: nobody in the queue waits as long as the \
-             timeout, {timeout}.",
+            "At most {} requests wait, about {} of work, against a timeout of {timeout}.",
             quantity::count(scenario.effective_queue_size().into()),
+            time(longest)
+        ),
+        Policy::Bounded | Policy::Priority if longest > scenario.timeout_ns as f64 => format!(
+            "Saying no goes first and takes the workers: the longest anyone waited in the queue \
+             was {}, against a timeout of {timeout}.",
             time(longest)
         ),
         _ => format!(
