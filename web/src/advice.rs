@@ -3,11 +3,12 @@
 use crate::cost;
 use crate::dom::{find, set_text, window};
 use crate::lab::Lab;
+use crate::runner::Runner;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_advice::{Advice, Study};
 use overload_scenario::url::{self, Address};
-use overload_sim::{Report, Scenario};
+use overload_sim::{Policy, Scenario, run};
 use overload_story::{advice, decisions};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -149,9 +150,15 @@ impl AdvicePanel {
     }
 
     /// Writes down the four decisions.
-    pub(crate) fn decide(&self, scenario: &Scenario, orders_first: &Report) {
+    pub(crate) fn decide(&self, scenario: &Scenario, runner: &Runner) {
         self.decisions.set_text_content(None);
-        for decision in decisions::decisions(scenario, orders_first) {
+        let orders_first = decisions::orders_first(scenario);
+        let report = match runner.of(Policy::Priority) {
+            Some(report) if runner.scenario_of(Policy::Priority) == orders_first => report,
+            _ if cost::requests(&orders_first) > MAX_REQUESTS => return,
+            _ => &run(&orders_first),
+        };
+        for decision in decisions::decisions(scenario, report) {
             let group = self.document.create_element("div").ok();
             let parts = [
                 self.element("dt", decision.about),

@@ -253,9 +253,7 @@ impl Lab {
         }
         if self.painted.get() == Painted::Shown && runner.is_done() {
             self.view.compare(&runner);
-            if let Some(orders_first) = runner.of(Policy::Priority) {
-                self.advice.decide(&scenario, orders_first);
-            }
+            self.advice.decide(&scenario, &runner);
             self.painted.set(Painted::AllSix);
         }
         let share = if runner.is_done() {
