@@ -59,11 +59,17 @@ class OverloadLab extends HTMLElement {
     if (this.shadowRoot) return this.shadowRoot;
     const base = new URL(".", import.meta.url);
     const markup = await (await fetch(new URL("lab.html", base))).text();
-    const root = this.attachShadow({ mode: "open" });
-    root.innerHTML = markup;
-    for (const link of root.querySelectorAll("link")) {
-      link.href = new URL("lab.css", base).href;
+    // In a template nothing is fetched yet: what the markup names is beside it,
+    // and not beside the page.
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    for (const name of ["href", "src", "srcset"]) {
+      for (const part of template.content.querySelectorAll(`[${name}]`)) {
+        part.setAttribute(name, new URL(part.getAttribute(name) ?? "", base).href);
+      }
     }
+    const root = this.attachShadow({ mode: "open" });
+    root.append(template.content);
     return root;
   }
 
@@ -72,9 +78,11 @@ class OverloadLab extends HTMLElement {
     const place = this.shadowRoot?.querySelector("[data-failure]");
     if (!(place instanceof HTMLElement)) return;
     place.hidden = false;
-    place.textContent =
-      "The simulation could not start in this browser, so nothing here can be changed. " +
-      `The figure shows the default run. (${reason instanceof Error ? reason.message : reason})`;
+    const what = reason instanceof Error ? reason.message : reason;
+    place.textContent = this.#lab
+      ? `This page asked for a run that there is not: ${what}. The default run is shown.`
+      : "The simulation could not start in this browser, so nothing here can be changed. " +
+        `The figure shows the default run. (${what})`;
   }
 
   /**

@@ -52,9 +52,19 @@ impl Choices {
         let reset = self.resets.iter().map(|(button, input)| {
             let lab = Rc::downgrade(lab);
             let input = *input;
+            let group: Vec<_> = self
+                .radios
+                .iter()
+                .filter(|(_, of, _)| of.key == input.key)
+                .map(|(radio, ..)| radio.clone())
+                .collect();
             EventListener::new(button, "click", move |_| {
                 if let Some(lab) = lab.upgrade() {
                     lab.choose(input, input.default());
+                    // The button is gone now; its group keeps the focus.
+                    if let Some(radio) = group.iter().find(|radio| radio.checked()) {
+                        let _ = radio.focus();
+                    }
                 }
             })
         });

@@ -38,6 +38,8 @@ pub(crate) struct Lab {
     runner: RefCell<Runner>,
     painted: Cell<Painted>,
     frame_asked: Cell<bool>,
+    /// Whether the scenario has changed since the last announcement.
+    unannounced: Cell<bool>,
     view: View,
     choices: Choices,
     sliders: Sliders,
@@ -74,6 +76,7 @@ impl Lab {
             runner: RefCell::new(Runner::new(Scenario::default())),
             painted: Cell::new(Painted::Nothing),
             frame_asked: Cell::new(false),
+            unannounced: Cell::new(false),
             view: View::new(root)?,
             choices: Choices::new(root),
             sliders: Sliders::new(root)?,
@@ -190,6 +193,7 @@ impl Lab {
     fn change(self: &Rc<Self>, scenario: Scenario) {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
+        self.unannounced.set(true);
         self.view.object("");
         self.reflect();
         self.advice.restart(self, scenario);
@@ -246,7 +250,9 @@ impl Lab {
         let scenario = runner.scenario();
         if let (Painted::Nothing, Some(report)) = (self.painted.get(), runner.shown()) {
             self.view.show(&scenario, report);
-            self.view.announce(&scenario, report);
+            if self.unannounced.take() {
+                self.view.announce(&scenario, report);
+            }
             self.table.show(&scenario, report);
             self.read_out(&scenario, report);
             self.painted.set(Painted::Shown);

@@ -53,7 +53,12 @@ impl Walker {
         };
         vec![
             on("pointermove", point),
-            on("pointerdown", point),
+            // A finger sends no mousedown to a range.
+            on("pointerdown", |lab, event| {
+                lab.focus_walker();
+                let x = event.unchecked_ref::<PointerEvent>().offset_x();
+                lab.walk(|walker, geometry| geometry.window_at(x.into()).or(walker.focused()));
+            }),
             // The range itself would go by its own idea of where its values are.
             on("mousedown", |lab, event| {
                 event.prevent_default();

@@ -1,4 +1,5 @@
 use std::io::Read;
+use std::ops::RangeInclusive;
 
 use clap::{Arg, ArgMatches};
 use overload_scenario::check;
@@ -204,14 +205,25 @@ pub(crate) fn all_cores() -> usize {
 
 /// A whole number from 1 on, if it was given.
 pub(crate) fn count(matches: &ArgMatches, flag: &str, max: u64) -> Result<Option<u64>, Failure> {
+    whole(matches, flag, 1..=max)
+}
+
+/// A whole number within bounds, if it was given.
+pub(crate) fn whole(
+    matches: &ArgMatches,
+    flag: &str,
+    bounds: RangeInclusive<u64>,
+) -> Result<Option<u64>, Failure> {
     let Some(text) = given(matches, flag) else {
         return Ok(None);
     };
+    let (min, max) = bounds.into_inner();
     match quantity::parse(text, Unit::Count) {
-        Some(x) if (1.0..=max as f64).contains(&x) && x.fract() == 0.0 => Ok(Some(x as u64)),
+        Some(x) if (min as f64..=max as f64).contains(&x) && x.fract() == 0.0 => Ok(Some(x as u64)),
         _ => Err(Failure::usage(format!(
-            "--{flag}: {} is not allowed; give a whole number from 1 to {}",
+            "--{flag}: {} is not allowed; give a whole number from {} to {}",
             check::quoted(text),
+            quantity::count(min),
             quantity::count(max)
         ))),
     }

@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+mod chart;
 mod matrix;
 mod mornings;
 mod plan;
@@ -19,7 +20,7 @@ struct Subcommand {
     execute: fn(&ArgMatches) -> Result<(), Failure>,
 }
 
-const ALL: [Subcommand; 7] = [
+const ALL: [Subcommand; 8] = [
     run::SUBCOMMAND,
     timeline::SUBCOMMAND,
     matrix::SUBCOMMAND,
@@ -27,6 +28,7 @@ const ALL: [Subcommand; 7] = [
     mornings::SUBCOMMAND,
     sweep::SUBCOMMAND,
     plan::SUBCOMMAND,
+    chart::SUBCOMMAND,
 ];
 
 /// The whole command line.

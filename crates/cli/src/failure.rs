@@ -11,11 +11,17 @@ pub(crate) enum Failure {
     Usage(Vec<String>),
     /// The output could not be written: exit code 1.
     Output(io::Error),
+    /// A picture could not be drawn: exit code 1.
+    Drawing(String),
 }
 
 impl Failure {
     pub(crate) fn usage(reason: impl Into<String>) -> Self {
         Self::Usage(vec![reason.into()])
+    }
+
+    pub(crate) fn drawing(error: impl std::error::Error) -> Self {
+        Self::Drawing(error.to_string())
     }
 
     /// Tells the person, and the shell.
@@ -27,6 +33,7 @@ impl Failure {
                 return ExitCode::SUCCESS;
             }
             Self::Output(error) => (vec![format!("cannot write the output: {error}")], 1),
+            Self::Drawing(error) => (vec![format!("cannot draw the chart: {error}")], 1),
         };
         for reason in reasons {
             // Nobody is left to tell if this fails too.

@@ -7,16 +7,17 @@
 //!
 //! | quantity | formula |
 //! | --- | --- |
-//! | Erlang B, the share that finds all of `c` workers busy, were none to wait | `B(0) = 1`, `B(k) = a B(k-1) / (k + a B(k-1))` |
+//! | Erlang B, the share that finds all busy if none waits | `B(k) = a B(k-1) / (k + a B(k-1))` |
 //! | Erlang C, the share that waits | `C = B / (1 - rho (1 - B))`, `rho = a / c` |
 //! | mean wait | `C / (c mu - lambda)`, `mu = 1 / s` |
 //! | share that waits longer than `t` | `C exp(-(c mu - lambda) t)` |
 //! | wait that a share `p` does not exceed | `max(0, ln(C / (1 - p)) / (c mu - lambda))` |
 //!
-//! B and C are from A. K. Erlang, "Solution of some problems in the theory of
-//! probabilities of significance in automatic telephone exchanges", 1917. The
-//! recursion and the exponential tail are in every textbook since, for instance
-//! R. B. Cooper, "Introduction to Queueing Theory", 2nd edition, 1981, chapter 3.
+//! with `B(0) = 1` and `B = B(c)`. B and C are from A. K. Erlang, "Solution of some
+//! problems in the theory of probabilities of significance in automatic telephone
+//! exchanges", 1917. The recursion and the exponential tail are in every textbook
+//! since, for instance R. B. Cooper, "Introduction to Queueing Theory", 2nd
+//! edition, 1981, chapter 3.
 //!
 //! At or over capacity there is no such wait: the line grows for as long as the
 //! traffic lasts. That is an [`Outlook`] too, not an error.

@@ -1,23 +1,28 @@
 //! Serving the site on this machine, as a static host would.
 
-use std::fs::File;
+use std::fs;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use tiny_http::{Header, Method, Request, Response, Server};
 
 use crate::lab::Lab;
 use crate::site::{self, Place};
 use crate::tools::Tools;
 
-/// Enough that a browser's parallel requests do not wait for each other.
-const THREADS: usize = 4;
+/// Browsers open connections ahead of requests; one that stays silent is closed.
+const SILENCE: Duration = Duration::from_secs(30);
 
 /// Builds the lab and serves it until it is stopped.
+///
+/// Each connection has a thread and carries one response: a browser opens
+/// several at once, and none of them may wait for another that is kept open.
 pub(crate) fn build_and_serve(lab: &Lab, tools: &Tools, port: u16) -> Result<()> {
     // The port first: to find it taken after a minute of building would be rude.
-    let server = Server::http(("127.0.0.1", port)).map_err(|error| {
+    let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| {
         anyhow!(
             "cannot listen on port {port}: {error}\n\
              Choose another: cargo xtask serve --port {}",
@@ -27,45 +32,80 @@ pub(crate) fn build_and_serve(lab: &Lab, tools: &Tools, port: u16) -> Result<()>
     let site = site::build(lab, tools, &Place::Dist)?;
     println!("\nOverload Lab is at http://127.0.0.1:{port}/ (Ctrl-C stops it)");
     thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                for request in server.incoming_requests() {
-                    answer(request, &site);
-                }
-            });
+        for connection in listener.incoming() {
+            // A browser that leaves before it has all knows why.
+            scope.spawn(|| connection.and_then(|stream| answer(&stream, &site)));
         }
     });
     Ok(())
 }
 
-fn answer(request: Request, site: &Path) {
-    let known = matches!(request.method(), Method::Get | Method::Head);
-    let found = file_for(request.url())
-        .filter(|_| known)
-        .map(|file| site.join(file));
-    let sent = match found {
-        Some(path) if path.is_dir() => {
-            let inside = header("Location", &format!("{}/", request.url()));
-            request.respond(Response::empty(301).with_header(inside))
+fn answer(stream: &TcpStream, site: &Path) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    let mut lines = BufReader::new(stream).lines();
+    let request = lines.next().transpose()?.unwrap_or_default();
+    for line in lines {
+        if line?.is_empty() {
+            break;
         }
-        Some(path) => match File::open(&path) {
-            Ok(file) => request.respond(
-                Response::from_file(file)
-                    .with_header(header("Content-Type", media_type(&path)))
-                    .with_header(header("Cache-Control", "no-store")),
-            ),
-            Err(_) => not_found(request),
-        },
-        None => not_found(request),
-    };
-    if let Err(error) = sent {
-        // The browser left before it had all; it knows why.
-        eprintln!("a response was cut short: {error}");
+    }
+    let response = respond(&request, site);
+    let mut out = stream;
+    out.write_all(response.head().as_bytes())?;
+    if !request.starts_with("HEAD ") {
+        out.write_all(&response.body)?;
+    }
+    out.flush()
+}
+
+/// A response that is sent whole.
+struct Response {
+    status: &'static str,
+    header: String,
+    body: Vec<u8>,
+}
+
+impl Response {
+    fn head(&self) -> String {
+        format!(
+            "HTTP/1.1 {}\r\n{}\r\nContent-Length: {}\r\nCache-Control: no-store\r\n\
+             Connection: close\r\n\r\n",
+            self.status,
+            self.header,
+            self.body.len()
+        )
     }
 }
 
-fn not_found(request: Request) -> std::io::Result<()> {
-    request.respond(Response::from_string("Not found\n").with_status_code(404))
+/// The response to a request, given by its first line.
+fn respond(request: &str, site: &Path) -> Response {
+    let not_found = Response {
+        status: "404 Not Found",
+        header: "Content-Type: text/plain; charset=utf-8".into(),
+        body: b"Not found\n".into(),
+    };
+    let mut words = request.split(' ');
+    let (Some("GET" | "HEAD"), Some(target)) = (words.next(), words.next()) else {
+        return not_found;
+    };
+    let Some(path) = file_for(target).map(|file| site.join(file)) else {
+        return not_found;
+    };
+    if path.is_dir() {
+        return Response {
+            status: "301 Moved Permanently",
+            header: format!("Location: {target}/"),
+            body: Vec::new(),
+        };
+    }
+    match fs::read(&path) {
+        Ok(body) => Response {
+            status: "200 OK",
+            header: format!("Content-Type: {}", media_type(&path)),
+            body,
+        },
+        Err(_) => not_found,
+    }
 }
 
 /// The file that a request's target names, relative to the site; none if the
@@ -102,10 +142,6 @@ fn media_type(path: &Path) -> &'static str {
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
     }
-}
-
-fn header(name: &str, value: &str) -> Header {
-    Header::from_bytes(name, value).expect("the names and values in this file are ASCII")
 }
 
 #[cfg(test)]

@@ -1,1 +1,98 @@
-fn main() {}
+//! The finished page, as a reader meets it: served, in a browser, driven over
+//! `WebDriver`.
+//!
+//! `cargo xtask page` builds the site and runs this. By hand: `OVERLOAD_SITE`
+//! names the directory of a built site, `CHROMEDRIVER` the driver if it is not
+//! on the search path. The usual arguments of a test work: a part of a name,
+//! `--list`, `--test-threads`.
+//!
+//! | module | what it holds the page to |
+//! | --- | --- |
+//! | [`combinations`] | every choice shows the numbers of `overload matrix` |
+//! | [`controls`] | each control changes what it should and nothing else |
+//! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
+//! | [`mistakes`] | a wrong value stays where it is, marked and explained |
+//! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
+//! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
+//! | [`loading`] | what is there before the code is, or without it |
+//! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`reading`] | the same in words, for whoever does not see it |
+//!
+//! The rest is the means: [`stage`] starts what the tests share, [`driver`] and
+//! [`server`] are its parts, [`page`] is one browser's window, [`lab`] is the
+//! lab in it with its [`panel`] of controls, and [`native`] is what it should show.
+//!
+//! What a run should come to is simulated here, natively; that the simulation is
+//! right is for the other tests to say.
+
+mod combinations;
+mod controls;
+mod drawing;
+mod driver;
+mod element;
+mod keyboard;
+mod lab;
+mod loading;
+mod long_runs;
+mod mistakes;
+mod native;
+mod page;
+mod panel;
+mod reading;
+mod server;
+mod stage;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::page::Page;
+use crate::stage::Stage;
+
+/// A test: it gets a window of its own, with nothing in it.
+type Test = (&'static str, fn(&Page));
+
+/// The tests of a module, by name.
+macro_rules! tests {
+    ($($test:ident),+ $(,)?) => {
+        pub(crate) const TESTS: &[crate::Test] =
+            &[$((concat!(module_path!(), "::", stringify!($test)), $test)),+];
+    };
+}
+pub(crate) use tests;
+
+/// Needs its own end: a test harness that only counts tests would leave the
+/// browsers running.
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let stage = Arc::new(Stage::default());
+    let tests = [
+        combinations::TESTS,
+        controls::TESTS,
+        drawing::TESTS,
+        element::TESTS,
+        keyboard::TESTS,
+        loading::TESTS,
+        mistakes::TESTS,
+        reading::TESTS,
+    ];
+    let mut trials = trials(&stage, &tests.concat(), Stage::perform);
+    trials.extend(self::trials(&stage, long_runs::TESTS, Stage::perform_alone));
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    stage.clear();
+    conclusion.exit_code()
+}
+
+/// How the stage performs a test.
+type Performance = fn(&Stage, fn(&Page)) -> Result<(), Failed>;
+
+fn trials(stage: &Arc<Stage>, tests: &[Test], perform: Performance) -> Vec<Trial> {
+    tests
+        .iter()
+        .map(|&(path, test)| {
+            let name = path.strip_prefix("page::").unwrap_or(path);
+            let stage = Arc::clone(stage);
+            Trial::test(name, move || perform(&stage, test))
+        })
+        .collect()
+}

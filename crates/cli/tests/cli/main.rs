@@ -1,5 +1,6 @@
 //! The binary as its user meets it.
 
+mod chart;
 mod plan;
 mod sweep;
 
@@ -556,6 +557,7 @@ fn text_fits_80_columns() {
             "text",
         ],
         &["sweep", "--help"],
+        &["chart", "--help"],
     ] {
         let text = stdout(args);
         for line in text.lines().filter(|line| !line.starts_with("overload ")) {

@@ -1,0 +1,66 @@
+//! What the lab should show, simulated natively.
+
+use overload_scenario::json::RunJson;
+use overload_sim::{Report, Scenario, run};
+use overload_story::page::{self, Words};
+use overload_story::window::parts;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A run, natively.
+pub(crate) struct Native {
+    pub(crate) scenario: Scenario,
+    pub(crate) report: Report,
+}
+
+impl Native {
+    pub(crate) fn run(scenario: Scenario) -> Self {
+        Self {
+            scenario,
+            report: run(&scenario),
+        }
+    }
+
+    /// What `overload run --format json` prints.
+    pub(crate) fn json(&self) -> Value {
+        reread(&RunJson::new(&self.scenario, &self.report))
+    }
+
+    /// What the page says about one window of the figure, piece by piece.
+    pub(crate) fn readout(&self, window: usize) -> Vec<String> {
+        let parts = parts(&self.scenario, &self.report, window);
+        parts.into_iter().map(|part| part.text).collect()
+    }
+
+    /// What the page says about the run when it is shown.
+    pub(crate) fn words(&self) -> BTreeMap<String, String> {
+        by_place(page::shown(&self.scenario, &self.report))
+    }
+}
+
+/// Texts by the names of their places.
+pub(crate) fn by_place(words: Words) -> BTreeMap<String, String> {
+    words.into_iter().collect()
+}
+
+/// A document as whoever reads it back has it.
+pub(crate) fn reread(document: &impl Serialize) -> Value {
+    let text = serde_json::to_string(document).expect("there are no odd keys");
+    serde_json::from_str(&text).expect("it was written a line ago")
+}
+
+/// Where two documents differ first, if they do. To JavaScript, and so here, 5
+/// and 5.0 are one number.
+pub(crate) fn difference(expected: &Value, seen: &Value) -> Option<String> {
+    let apart = || Some(format!(": {seen} instead of {expected}"));
+    match (expected, seen) {
+        (Value::Number(a), Value::Number(b)) if a.as_f64() == b.as_f64() => None,
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => (a.iter().zip(b).enumerate())
+            .find_map(|(i, (a, b))| Some(format!("[{i}]{}", difference(a, b)?))),
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => (a.iter().zip(b.values()))
+            .find_map(|((key, a), b)| Some(format!(".{key}{}", difference(a, b)?))),
+        _ if expected == seen => None,
+        _ => apart(),
+    }
+}

@@ -1,0 +1,359 @@
+//! One window of a browser.
+//!
+//! Tests are plain functions, so everything here waits for its answer. What
+//! goes wrong with the browser itself panics: no test has a use for it.
+
+use fantoccini::Client;
+use fantoccini::actions::{
+    InputSource as _, KeyAction, KeyActions, MOUSE_BUTTON_LEFT, MouseActions, PointerAction,
+    TouchActions,
+};
+use fantoccini::key::Key;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::fmt::Debug;
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::runtime::Handle;
+
+use crate::driver::Extra;
+use crate::server::{Site, Sites, Variant};
+
+/// Whatever is to happen has happened by then, also on a busy machine.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// What every script can use: the lab's element, its shadow root, and parts of
+/// that by their selectors.
+const PRELUDE: &str = r#"
+    const element = document.querySelector("overload-lab");
+    const root = element?.shadowRoot;
+    const all = (selector) => [...root.querySelectorAll(selector)];
+    const one = (selector) => {
+        const found = root.querySelector(selector);
+        if (!found) throw new Error(`the lab has no ${selector}`);
+        return found;
+    };
+    const frame = () => new Promise(requestAnimationFrame);
+    // Of a copy: to be read makes a canvas slow, and its page is told so.
+    const pixels = (canvas) => {
+        const { width, height } = canvas;
+        const copy = Object.assign(document.createElement("canvas"), { width, height });
+        const context = copy.getContext("2d", { willReadFrequently: true });
+        context.drawImage(canvas, 0, 0);
+        return context.getImageData(0, 0, width, height).data;
+    };
+"#;
+
+/// A window, and the sites that it can be sent to.
+pub(crate) struct Page<'a> {
+    client: Client,
+    handle: Handle,
+    sites: &'a Sites,
+}
+
+/// How large the window is, in CSS pixels, and how fine its screen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Screen {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) scale: f64,
+}
+
+impl Screen {
+    pub(crate) const DESK: Self = Self::wide(1280);
+
+    /// A window this wide, on a screen with one pixel for one.
+    pub(crate) const fn wide(width: u32) -> Self {
+        Self {
+            width,
+            height: 900,
+            scale: 1.0,
+        }
+    }
+}
+
+/// A place in the window, in CSS pixels from its top left corner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(client: Client, handle: Handle, sites: &'a Sites) -> Self {
+        Self {
+            client,
+            handle,
+            sites,
+        }
+    }
+
+    pub(crate) fn into_client(self) -> Client {
+        self.client
+    }
+
+    /// Forgets what an earlier test left behind.
+    pub(crate) fn clear(&self) {
+        self.goto("about:blank");
+        // Several windows are open at a time, and each behaves as if in front.
+        self.cdp(
+            "Emulation.setFocusEmulationEnabled",
+            &json!({"enabled": true}),
+        );
+        self.set_scripts_disabled(false);
+        self.set_dark(false);
+        self.set_touch(false);
+        self.set_screen(Screen::DESK);
+        self.complaints();
+    }
+
+    /// A copy of the site, to go to.
+    pub(crate) fn site(&self, variant: Variant) -> Site {
+        self.sites.add(variant)
+    }
+
+    pub(crate) fn goto(&self, url: &str) {
+        self.wait_for(self.client.goto(url));
+    }
+
+    /// Goes back to the page before.
+    pub(crate) fn back(&self) {
+        self.wait_for(self.client.back());
+    }
+
+    /// Runs the body of a function in the page, with `args`, and returns what it
+    /// returns.
+    #[track_caller]
+    pub(crate) fn script<T: DeserializeOwned>(&self, body: &str, args: Value) -> T {
+        let script = format!("{PRELUDE} const args = arguments[0]; {body}");
+        let result = self
+            .handle
+            .block_on(self.client.execute(&script, vec![args]));
+        let value = result.unwrap_or_else(|error| panic!("{error}\nin {body}"));
+        read(body, value)
+    }
+
+    /// The same for a body that awaits.
+    #[track_caller]
+    pub(crate) fn wait_script<T: DeserializeOwned>(&self, body: &str, args: Value) -> T {
+        let script = format!(
+            "{PRELUDE} const [args, done] = arguments;
+            (async () => {{ {body} }})().then(
+                (value) => done({{ value }}),
+                (error) => done({{ error: String(error?.stack ?? error) }}));"
+        );
+        let result = self
+            .handle
+            .block_on(self.client.execute_async(&script, vec![args]));
+        let mut result = result.unwrap_or_else(|error| panic!("{error}\nin {body}"));
+        if let Some(error) = result.get("error") {
+            panic!("{}\nin {body}", error.as_str().unwrap_or_default());
+        }
+        read(body, result["value"].take())
+    }
+
+    /// Presses keys one after another, wherever the focus is.
+    pub(crate) fn press(&self, keys: &[Key]) {
+        self.type_keys(keys.iter().map(|&key| char::from(key)));
+    }
+
+    /// Presses a key while Shift is held.
+    pub(crate) fn press_with_shift(&self, key: Key) {
+        let key = char::from(key);
+        let shift = char::from(Key::Shift);
+        let keys = KeyActions::new("keyboard".into())
+            .then(KeyAction::Down { value: shift })
+            .then(KeyAction::Down { value: key })
+            .then(KeyAction::Up { value: key })
+            .then(KeyAction::Up { value: shift });
+        self.wait_for(self.client.perform_actions(keys));
+    }
+
+    /// Types a text, wherever the focus is.
+    pub(crate) fn type_text(&self, text: &str) {
+        self.type_keys(text.chars());
+    }
+
+    fn type_keys(&self, keys: impl Iterator<Item = char>) {
+        let strokes = keys.fold(KeyActions::new("keyboard".into()), |strokes, value| {
+            strokes
+                .then(KeyAction::Down { value })
+                .then(KeyAction::Up { value })
+        });
+        self.wait_for(self.client.perform_actions(strokes));
+    }
+
+    /// Clicks with the mouse.
+    pub(crate) fn click_at(&self, at: Point) {
+        self.drag(at, at);
+    }
+
+    /// Moves the mouse, with no button down.
+    pub(crate) fn point_at(&self, at: Point) {
+        let mouse = MouseActions::new("mouse".into()).then(move_to(at));
+        self.wait_for(self.client.perform_actions(mouse));
+    }
+
+    /// Taps with a finger.
+    pub(crate) fn tap_at(&self, at: Point) {
+        let button = MOUSE_BUTTON_LEFT;
+        let finger = TouchActions::new("finger".into())
+            .then(move_to(at))
+            .then(PointerAction::Down { button })
+            .then(PointerAction::Up { button });
+        self.wait_for(self.client.perform_actions(finger));
+    }
+
+    /// Presses the mouse at one place and lets it go at another.
+    pub(crate) fn drag(&self, from: Point, to: Point) {
+        let half = Point {
+            x: f64::midpoint(from.x, to.x),
+            y: f64::midpoint(from.y, to.y),
+        };
+        let button = MOUSE_BUTTON_LEFT;
+        let mouse = MouseActions::new("mouse".into())
+            .then(move_to(from))
+            .then(PointerAction::Down { button })
+            .then(move_to(half))
+            .then(move_to(to))
+            .then(PointerAction::Up { button });
+        self.wait_for(self.client.perform_actions(mouse));
+    }
+
+    /// Brings an element of the lab into view and returns a place in it, given
+    /// in shares of its width and height.
+    #[track_caller]
+    pub(crate) fn place_in(&self, selector: &str, across: f64, down: f64) -> Point {
+        let (x, y) = self.script(
+            "const found = one(args.selector);
+            found.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const box = found.getBoundingClientRect();
+            return [box.left + box.width * args.across, box.top + box.height * args.down];",
+            json!({"selector": selector, "across": across, "down": down}),
+        );
+        Point { x, y }
+    }
+
+    /// Clicks in the middle of an element of the lab with the mouse.
+    #[track_caller]
+    pub(crate) fn click(&self, selector: &str) {
+        self.click_at(self.place_in(selector, 0.5, 0.5));
+    }
+
+    /// The role and the name of an element of the lab, as assistive technology
+    /// is told.
+    #[track_caller]
+    pub(crate) fn role_and_name(&self, selector: &str) -> (String, String) {
+        let element: Value = self.script("return one(args);", json!(selector));
+        let id = element
+            .as_object()
+            .and_then(|reference| reference.values().next()?.as_str())
+            .expect("an element is sent as a reference");
+        let ask = |what| {
+            let answer = self.wait_for(self.client.issue_cmd(Extra::computed(id, what)));
+            answer.as_str().unwrap_or_default().to_owned()
+        };
+        (ask("computedrole"), ask("computedlabel"))
+    }
+
+    pub(crate) fn set_screen(&self, screen: Screen) {
+        let Screen {
+            width,
+            height,
+            scale,
+        } = screen;
+        self.cdp(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": height, "deviceScaleFactor": scale, "mobile": false}),
+        );
+    }
+
+    pub(crate) fn set_dark(&self, dark: bool) {
+        let scheme = if dark { "dark" } else { "light" };
+        self.cdp(
+            "Emulation.setEmulatedMedia",
+            &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
+        );
+    }
+
+    pub(crate) fn set_scripts_disabled(&self, disabled: bool) {
+        self.cdp(
+            "Emulation.setScriptExecutionDisabled",
+            &json!({"value": disabled}),
+        );
+    }
+
+    /// Gives the screen fingers, or takes them away.
+    pub(crate) fn set_touch(&self, touch: bool) {
+        let parameters = json!({"enabled": touch, "maxTouchPoints": 1});
+        self.cdp("Emulation.setTouchEmulationEnabled", &parameters);
+    }
+
+    fn cdp(&self, command: &str, parameters: &Value) {
+        self.wait_for(self.client.issue_cmd(Extra::cdp(command, parameters)));
+    }
+
+    /// What the browser has complained about since it was last asked: uncaught
+    /// exceptions, failed requests, errors and warnings.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let log = self.wait_for(self.client.issue_cmd(Extra::console()));
+        let entries = log.as_array().map(Vec::as_slice).unwrap_or_default();
+        entries
+            .iter()
+            .filter(|entry| {
+                ["WARNING", "SEVERE"]
+                    .map(Value::from)
+                    .contains(&entry["level"])
+            })
+            .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned())
+            .collect()
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_no_complaints(&self) {
+        let complaints = self.complaints();
+        assert!(
+            complaints.is_empty(),
+            "the browser complains: {complaints:#?}"
+        );
+    }
+
+    /// Waits for an answer of the driver.
+    fn wait_for<T>(
+        &self,
+        answer: impl Future<Output = Result<T, fantoccini::error::CmdError>>,
+    ) -> T {
+        self.handle
+            .block_on(answer)
+            .unwrap_or_else(|error| panic!("the browser does not do it: {error}"))
+    }
+}
+
+fn move_to(Point { x, y }: Point) -> PointerAction {
+    let duration = Some(Duration::ZERO);
+    PointerAction::MoveTo { duration, x, y }
+}
+
+#[track_caller]
+fn read<T: DeserializeOwned>(body: &str, value: Value) -> T {
+    let text = value.to_string();
+    serde_json::from_value(value)
+        .unwrap_or_else(|error| panic!("{error}: the page answered {text}\nto {body}"))
+}
+
+/// Reads again and again until it is as expected, or it is clear that it will not be.
+#[track_caller]
+pub(crate) fn eventually<T: PartialEq + Debug>(what: &str, expected: &T, read: impl Fn() -> T) {
+    let deadline = Instant::now() + DEADLINE;
+    loop {
+        let seen = read();
+        if seen == *expected {
+            return;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "{what}\nshould become {expected:?}\nand remains   {seen:?}"
+        );
+        thread::sleep(Duration::from_millis(15));
+    }
+}

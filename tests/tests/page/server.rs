@@ -1,0 +1,200 @@
+//! A server for the built site, and for what is wrong with it where a test wants
+//! to see what the page does then.
+//!
+//! A connection carries one request and has a thread to itself: a browser opens
+//! several at a time, and no server that saves on threads may keep one waiting.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Nobody holds a file for longer.
+const MAX_HOLD: Duration = Duration::from_mins(1);
+
+/// Serves the site under as many names as there are variants of it: every
+/// address in the page is relative, so it does not notice.
+pub(crate) struct Sites {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+    names: AtomicUsize,
+}
+
+struct Shared {
+    stopping: AtomicBool,
+    files: PathBuf,
+    copies: Mutex<BTreeMap<String, Arc<(Variant, Gate)>>>,
+}
+
+/// What is different in one copy of the site.
+#[derive(Default)]
+pub(crate) struct Variant {
+    /// Files that are not there, by the end of their names.
+    pub(crate) missing: Vec<&'static str>,
+    /// Files that are not sent before the gate opens, by the end of their names.
+    pub(crate) held: Vec<&'static str>,
+    /// Files that are there besides: names and texts.
+    pub(crate) added: Vec<(&'static str, &'static str)>,
+}
+
+#[derive(Default)]
+struct Gate {
+    open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn open(&self) {
+        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = self
+            .opened
+            .wait_timeout_while(open, MAX_HOLD, |open| !*open);
+    }
+}
+
+/// A copy of the site.
+pub(crate) struct Site {
+    /// Its address, with a slash at the end.
+    pub(crate) url: String,
+    copy: Arc<(Variant, Gate)>,
+}
+
+impl Site {
+    /// Sends what was held.
+    pub(crate) fn release(&self) {
+        self.copy.1.open();
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+impl Sites {
+    /// Serves the site in this directory, on a free port.
+    pub(crate) fn start(files: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a free port");
+        let address = listener.local_addr().expect("it is bound");
+        let shared = Arc::new(Shared {
+            stopping: AtomicBool::new(false),
+            files,
+            copies: Mutex::default(),
+        });
+        let serving = Arc::clone(&shared);
+        thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                if serving.stopping.load(Ordering::Relaxed) {
+                    return;
+                }
+                let serving = Arc::clone(&serving);
+                // A browser that has left is none of the server's business.
+                thread::spawn(move || serving.answer(&stream).is_ok());
+            }
+        });
+        Self {
+            address,
+            shared,
+            names: AtomicUsize::new(1),
+        }
+    }
+
+    /// A copy of the site.
+    pub(crate) fn add(&self, variant: Variant) -> Site {
+        let name = format!("site-{}", self.names.fetch_add(1, Ordering::Relaxed));
+        let copy = Arc::new((variant, Gate::default()));
+        self.shared
+            .copies
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(name.clone(), Arc::clone(&copy));
+        Site {
+            url: format!("http://{}/{name}/", self.address),
+            copy,
+        }
+    }
+}
+
+impl Drop for Sites {
+    fn drop(&mut self) {
+        self.shared.stopping.store(true, Ordering::Relaxed);
+        // The listener looks up when somebody comes.
+        let _ = TcpStream::connect(self.address);
+    }
+}
+
+impl Shared {
+    fn answer(&self, mut stream: &TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(MAX_HOLD))?;
+        let mut lines = BufReader::new(stream).lines();
+        // "GET /site-1/lab.css HTTP/1.1"
+        let first = lines.next().transpose()?.unwrap_or_default();
+        for line in lines {
+            if line?.is_empty() {
+                break;
+            }
+        }
+        let found = first.split(' ').nth(1).and_then(|path| self.content(path));
+        let (status, content, media_type) = match found {
+            Some((content, media_type)) => ("200 OK", content, media_type),
+            None => ("404 Not Found", b"not found".to_vec(), "text/plain"),
+        };
+        let length = content.len();
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\
+             Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+        )?;
+        stream.write_all(&content)
+    }
+
+    /// The content that a request's target names, and its media type.
+    fn content(&self, target: &str) -> Option<(Vec<u8>, &'static str)> {
+        let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
+        let (site, file) = path.split_once('/')?;
+        let copy = {
+            let copies = self.copies.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(copies.get(site)?)
+        };
+        let (variant, gate) = &*copy;
+        let file = match file {
+            "" => "index.html",
+            file => file,
+        };
+        let is_one_of = |ends: &[&str]| ends.iter().any(|end| file.ends_with(end));
+        if is_one_of(&variant.missing) || file.split('/').any(|part| part == "..") {
+            return None;
+        }
+        if is_one_of(&variant.held) {
+            gate.pass();
+        }
+        let added = variant.added.iter().find(|(name, _)| *name == file);
+        let content = match added {
+            Some((_, text)) => text.as_bytes().to_vec(),
+            None => fs::read(self.files.join(file)).ok()?,
+        };
+        Some((content, media_type(file)))
+    }
+}
+
+fn media_type(file: &str) -> &'static str {
+    match file.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
