@@ -3,13 +3,12 @@
 use crate::cost;
 use crate::dom::{find, set_text, window};
 use crate::lab::Lab;
-use crate::runner::Runner;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_advice::{Advice, Study};
 use overload_scenario::url::{self, Address};
-use overload_sim::{Policy, Scenario, run};
-use overload_story::{advice, decisions};
+use overload_sim::Scenario;
+use overload_story::advice;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsError};
@@ -19,14 +18,13 @@ use web_sys::{Document, Element, HtmlElement, ShadowRoot};
 const QUIET_MS: u32 = 500;
 
 /// Some two hundred runs of more requests than this would be a wait.
-const MAX_REQUESTS: f64 = 300_000.0;
+pub(crate) const MAX_REQUESTS: f64 = 300_000.0;
 
 /// The advice on the scenario that is shown.
 pub(crate) struct AdvicePanel {
     document: Document,
     list: HtmlElement,
     note: HtmlElement,
-    decisions: HtmlElement,
     study: RefCell<Option<(Scenario, Study)>>,
     later: RefCell<Option<Timeout>>,
 }
@@ -39,7 +37,6 @@ impl AdvicePanel {
                 .ok_or_else(|| JsError::new("overload-lab: there is no document"))?,
             list: find(root, "[data-advice]")?,
             note: find(root, "[data-advice-note]")?,
-            decisions: find(root, "[data-decisions]")?,
             study: RefCell::new(None),
             later: RefCell::new(None),
         })
@@ -147,30 +144,6 @@ impl AdvicePanel {
             item.append_child(&part).ok()?;
         }
         Some(item)
-    }
-
-    /// Writes down the four decisions.
-    pub(crate) fn decide(&self, scenario: &Scenario, runner: &Runner) {
-        self.decisions.set_text_content(None);
-        let orders_first = decisions::orders_first(scenario);
-        let report = match runner.of(Policy::Priority) {
-            Some(report) if runner.scenario_of(Policy::Priority) == orders_first => report,
-            _ if cost::requests(&orders_first) > MAX_REQUESTS => return,
-            _ => &run(&orders_first),
-        };
-        for decision in decisions::decisions(scenario, report) {
-            let group = self.document.create_element("div").ok();
-            let parts = [
-                self.element("dt", decision.about),
-                self.element("dd", &decision.text),
-            ];
-            if let Some(group) = group {
-                for part in parts.into_iter().flatten() {
-                    let _ = group.append_child(&part);
-                }
-                let _ = self.decisions.append_child(&group);
-            }
-        }
     }
 
     fn element(&self, name: &str, text: &str) -> Option<Element> {

@@ -259,7 +259,6 @@ impl Lab {
         }
         if self.painted.get() == Painted::Shown && runner.is_done() {
             self.view.compare(&runner);
-            self.advice.decide(&scenario, &runner);
             self.painted.set(Painted::AllSix);
         }
         let share = if runner.is_done() {

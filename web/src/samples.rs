@@ -1,6 +1,6 @@
 //! Runs worth a look, a click away.
 
-use crate::dom::{find, set_text, window};
+use crate::dom::{find, find_all, window};
 use crate::lab::Lab;
 use gloo_events::EventListener;
 use overload_scenario::samples::{Sample, samples};
@@ -9,17 +9,17 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsError};
 use web_sys::{HtmlElement, ShadowRoot};
 
-pub(crate) struct Samples {
-    buttons: Vec<(HtmlElement, Sample)>,
-    look_at: HtmlElement,
-}
+pub(crate) struct Samples(Vec<(HtmlElement, Sample)>);
 
 impl Samples {
-    /// Puts a button for each into the page.
+    /// Puts a button for each into the page, in place of those of the static copy.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
         let place: HtmlElement = find(root, "[data-samples]")?;
         let cannot = || JsError::new("overload-lab: a sample cannot be put into the page");
         let document = window().document().ok_or_else(cannot)?;
+        for still in find_all::<HtmlElement>(root, "[data-samples] button") {
+            still.remove();
+        }
         let button = |sample: Sample| {
             let button: HtmlElement = document
                 .create_element("button")
@@ -34,13 +34,8 @@ impl Samples {
             place.append_child(&button).map_err(|_| cannot())?;
             Ok((button, sample))
         };
-        Ok(Self {
-            buttons: samples()
-                .into_iter()
-                .map(button)
-                .collect::<Result<_, JsError>>()?,
-            look_at: find(root, "[data-look-at]")?,
-        })
+        let buttons = samples().into_iter().map(button);
+        Ok(Self(buttons.collect::<Result<_, JsError>>()?))
     }
 
     pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
@@ -52,13 +47,12 @@ impl Samples {
                 }
             })
         };
-        self.buttons.iter().map(on).collect()
+        self.0.iter().map(on).collect()
     }
 
-    /// Marks the sample that is shown, and says what to look at.
+    /// Marks the sample that is shown.
     pub(crate) fn reflect(&self, scenario: &Scenario) {
-        let mut look_at = "";
-        for (button, sample) in &self.buttons {
+        for (button, sample) in &self.0 {
             let seed = scenario.seed;
             let shown = Scenario {
                 seed,
@@ -66,10 +60,6 @@ impl Samples {
             } == *scenario;
             let pressed = if shown { "true" } else { "false" };
             let _ = button.set_attribute("aria-pressed", pressed);
-            if shown {
-                look_at = sample.look_at;
-            }
         }
-        set_text(&self.look_at, look_at);
     }
 }
