@@ -91,6 +91,8 @@ impl Lab {
         });
         lab.listen(root)?;
         lab.show_address();
+        // What a page opens with is no news.
+        lab.unannounced.set(false);
         lab.frame();
         Ok(lab)
     }

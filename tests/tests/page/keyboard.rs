@@ -323,7 +323,9 @@ fn names(stops: &[Focus]) -> Vec<String> {
 /// Advice comes when it has been simulated.
 fn wait_for_advice(page: &Page) {
     let () = page.wait_script(
-        "while (!one('[data-advice] li')) await new Promise(requestAnimationFrame);",
+        "while (!root.querySelector('[data-advice] li')) {
+             await new Promise(requestAnimationFrame);
+         }",
         json!(null),
     );
 }
