@@ -8,6 +8,8 @@
 //! | `theory` | steady traffic, and the sale's queue | queueing theory |
 //! | `invariants` | any run | what adds up, and what must not matter |
 //! | `priority` | the queue of `priority` | a plain list |
+//! | `planner` | Erlang's formulas | the chain, simulated queues, printed figures |
+//! | `page` | the finished page in a browser | native runs, and what a reader may expect |
 //! | `verdicts` | the shop's mornings | what the model's description says of them |
 //!
 //! No expectation comes from a run of the code under test.

@@ -1,9 +1,13 @@
 //! The scenario that is shown, and what happens when it changes.
 
+use crate::address::AddressBar;
+use crate::advice::AdvicePanel;
 use crate::choices::Choices;
 use crate::cost;
 use crate::dom::{find, window};
+use crate::exports::Exports;
 use crate::runner::Runner;
+use crate::samples::Samples;
 use crate::sliders::Sliders;
 use crate::table::Table;
 use crate::view::View;
@@ -12,7 +16,8 @@ use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_scenario::check;
 use overload_scenario::inputs::{Input, Value};
-use overload_sim::{Report, Scenario};
+use overload_scenario::url;
+use overload_sim::{Policy, Report, Scenario};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -40,6 +45,10 @@ pub(crate) struct Lab {
     sliders: Sliders,
     walker: Walker,
     table: Table,
+    samples: Samples,
+    advice: AdvicePanel,
+    exports: Exports,
+    address: AddressBar,
     progress: HtmlElement,
     /// What must live as long as the lab.
     kept: RefCell<Kept>,
@@ -60,7 +69,8 @@ impl Drop for Kept {
 }
 
 impl Lab {
-    /// Takes over the markup and shows the default run.
+    /// Takes over the markup and shows the run that the address asks for, or
+    /// the default one.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Rc<Self>, JsError> {
         let lab = Rc::new(Self {
             runner: RefCell::new(Runner::new(Scenario::default())),
@@ -72,11 +82,17 @@ impl Lab {
             sliders: Sliders::new(root)?,
             walker: Walker::new(root)?,
             table: Table::new(root)?,
+            samples: Samples::new(root)?,
+            advice: AdvicePanel::new(root)?,
+            exports: Exports::new(root)?,
+            address: AddressBar::new(root),
             progress: find(root, "[data-progress]")?,
             kept: RefCell::default(),
         });
         lab.listen(root)?;
-        lab.reflect();
+        lab.show_address();
+        // What a page opens with is no news.
+        lab.unannounced.set(false);
         lab.frame();
         Ok(lab)
     }
@@ -98,6 +114,49 @@ impl Lab {
         }
         self.change(scenario);
         Ok(())
+    }
+
+    /// Shows what the address asks for, and says what was wrong with it.
+    pub(crate) fn show_address(self: &Rc<Self>) {
+        let link = self.address.read();
+        let mut notes: Vec<String> = link.notes.into_iter().map(|note| note.text).collect();
+        let mut scenario = link.address.scenario;
+        if let Some(objection) = cost::objection(&scenario) {
+            notes.push(objection);
+            scenario = Scenario::default();
+        }
+        self.change(scenario);
+        self.address.forget();
+        self.view.object(&notes.join(" "));
+    }
+
+    /// Shows the run of a link within the page.
+    pub(crate) fn follow(self: &Rc<Self>, query: &str) {
+        self.change(url::read(query).address.scenario);
+    }
+
+    /// Sets all inputs at once, to a run that the page offers.
+    pub(crate) fn show_sample(self: &Rc<Self>, scenario: &Scenario) {
+        // The morning is the reader's choice.
+        let seed = self.scenario().seed;
+        self.change(Scenario { seed, ..*scenario });
+    }
+
+    /// Saves the shown run as a file of this name.
+    pub(crate) fn save(&self, name: &str) {
+        let mut runner = self.runner.borrow_mut();
+        runner.work(|| true);
+        let runs: Vec<_> = Policy::ALL
+            .into_iter()
+            .filter_map(|policy| Some((runner.scenario_of(policy), runner.of(policy)?.clone())))
+            .collect();
+        let shown = runner.scenario().policy as usize;
+        self.exports.save(name, self.view.theme(), shown, &runs);
+    }
+
+    /// Copies the link to the shown run, or its command.
+    pub(crate) fn copy(&self, what: &str) {
+        self.exports.copy(what, &self.scenario());
     }
 
     /// Sets one input, or says why not.
@@ -139,12 +198,15 @@ impl Lab {
         self.unannounced.set(true);
         self.view.object("");
         self.reflect();
+        self.advice.restart(self, scenario);
+        self.address.keep(scenario);
         self.ask_for_frame();
     }
 
     fn reflect(&self) {
         let scenario = self.scenario();
         self.choices.reflect(&scenario);
+        self.samples.reflect(&scenario);
         self.sliders.reflect(&scenario);
     }
 
@@ -169,10 +231,19 @@ impl Lab {
         let now = || performance.as_ref().map_or(0.0, web_sys::Performance::now);
         let start = now();
         self.runner.borrow_mut().work(|| now() - start < SLICE_MS);
+        if self.runner.borrow().is_done() {
+            self.advice.work(|| now() - start < SLICE_MS);
+        }
         self.paint();
-        if !self.runner.borrow().is_done() {
+        if !self.runner.borrow().is_done() || self.advice.is_under_way() {
             self.ask_for_frame();
         }
+    }
+
+    /// Tries changes to a scenario that has been shown for a while.
+    pub(crate) fn start_study(self: &Rc<Self>, scenario: Scenario) {
+        self.advice.start(scenario);
+        self.ask_for_frame();
     }
 
     /// Paints what has been simulated and is not shown yet.
@@ -245,6 +316,10 @@ impl Lab {
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
+        listeners.extend(self.samples.listen(self));
+        listeners.push(self.advice.listen(self));
+        listeners.extend(self.exports.listen(self));
+        listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));
         // Zooming changes how many pixels there are, and not always a size.
         listeners.push(on(&window(), "resize", |lab| lab.repaint()));

@@ -14,15 +14,23 @@
 //! | `choices` | radio buttons: policy, and a few values of some inputs |
 //! | `sliders`, `slider_scale` | a slider and a field for any value of an input |
 //! | `walker` | one window of the figure, by pointer and by keys |
+//! | `samples` | runs worth a look, a click away |
+//! | `address` | the scenario in the page's address, back and forward |
+//! | `advice` | what to change, tried while the reader reads |
+//! | `exports` | files, the link, the command |
 //! | `table` | the figure as a table |
 //! | `cost` | what is too much to simulate in a page |
 //! | `dom` | finding elements and drawing on canvases |
 
+mod address;
+mod advice;
 mod choices;
 mod cost;
 mod dom;
+mod exports;
 mod lab;
 mod runner;
+mod samples;
 mod slider_scale;
 mod sliders;
 mod table;

@@ -1,5 +1,7 @@
 //! The words and pictures of the shown run.
 
+use crate::advice::MAX_REQUESTS;
+use crate::cost;
 use crate::dom::{area, find, find_all, set_hidden, set_text, window};
 use crate::runner::Runner;
 use gloo_timers::callback::Timeout;
@@ -7,9 +9,9 @@ use overload_charts::{
     Canvas, Geometry, PeopleScale, Theme, hover_marks, policy_multiple, recovery_line, sale_figure,
     shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
-use overload_sim::{Policy, Report, Scenario};
+use overload_sim::{Policy, Report, Scenario, run};
 use overload_story::page::{self, Words};
-use overload_story::{headline, summary, verdict};
+use overload_story::{decisions, headline, summary, verdict};
 use std::cell::RefCell;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlCanvasElement, HtmlElement, MediaQueryList, ShadowRoot};
@@ -82,7 +84,7 @@ impl View {
             .chain(self.multiples.iter().map(|(_, canvas)| canvas))
     }
 
-    fn theme(&self) -> &'static Theme {
+    pub(crate) fn theme(&self) -> &'static Theme {
         if self.dark.as_ref().is_some_and(MediaQueryList::matches) {
             &Theme::DARK
         } else {
@@ -150,6 +152,7 @@ impl View {
 
     /// Shows the six beside each other, once all are there.
     pub(crate) fn compare(&self, runner: &Runner) {
+        self.decide(runner);
         let scale = Policy::ALL
             .into_iter()
             .filter_map(|policy| {
@@ -169,6 +172,18 @@ impl View {
                 let _ = policy_multiple(&area, canvas, self.theme(), &scenario, report, scale);
             }
         }
+    }
+
+    /// Writes down the four decisions, unless that takes a run too long to wait for.
+    fn decide(&self, runner: &Runner) {
+        let scenario = runner.scenario();
+        let orders_first = decisions::orders_first(&scenario);
+        let report = match runner.of(Policy::Priority) {
+            Some(report) if runner.scenario_of(Policy::Priority) == orders_first => report,
+            _ if cost::requests(&orders_first) > MAX_REQUESTS => return,
+            _ => &run(&orders_first),
+        };
+        self.write(&page::decisions(&scenario, report));
     }
 
     /// Says why a choice was not taken; an empty text takes that back.

@@ -16,14 +16,23 @@ pub struct Decision {
 /// More retries than anybody configures.
 const MANY: u32 = 10;
 
-/// All four. `orders_first` is the run of the same scenario under
-/// [`Policy::Priority`].
+/// The run that the third decision rests on: orders first, behind the bound of
+/// the first decision.
+#[must_use]
+pub fn orders_first(scenario: &Scenario) -> Scenario {
+    Scenario {
+        policy: Policy::Priority,
+        ..bound(scenario)
+    }
+}
+
+/// All four. `orders_first` is the run of the scenario of that name.
 ///
 /// ```
-/// use overload_sim::{Policy, Scenario, run};
+/// use overload_sim::{Scenario, run};
+/// use overload_story::decisions::{decisions, orders_first};
 /// let shop = Scenario::default();
-/// let orders_first = run(&Scenario { policy: Policy::Priority, ..shop });
-/// let decisions = overload_story::decisions::decisions(&shop, &orders_first);
+/// let decisions = decisions(&shop, &run(&orders_first(&shop)));
 /// let text = |i: usize| decisions[i].text.replace('\u{a0}', " ");
 /// assert_eq!(text(0), "50 requests may wait: 500 ms of work, against a timeout of 2 s.");
 /// assert_eq!(text(1), "503 at once, with Retry-After: 1.");

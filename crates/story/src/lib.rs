@@ -10,6 +10,7 @@
 //! | [`key_numbers`] | the four numbers under the figure |
 //! | [`verdict`] | whether the service gets out of it again |
 //! | [`summary`] | the figure, for someone who does not see it |
+//! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`page`] | all of it, by the names of the page's places |
@@ -23,6 +24,7 @@
 //! assert_eq!(headline, "Without a sale, 8\u{a0}workers kept up.");
 //! ```
 
+pub mod advice;
 pub mod decisions;
 pub mod headline;
 pub mod inputs;

@@ -1,7 +1,8 @@
 //! Everything the page says about a run, by the names of the page's places.
 
-use crate::{headline, key_numbers, phrase, verdict};
+use crate::{decisions, headline, key_numbers, phrase, verdict};
 use overload_scenario::quantity;
+use overload_scenario::samples::samples;
 use overload_sim::{Policy, Report, Scenario};
 
 /// A place in the page's markup, `data-text`, and what stands there.
@@ -36,6 +37,7 @@ pub fn shown(scenario: &Scenario, report: &Report) -> Words {
         ("reason", verdict::reason(scenario, report)),
         ("window", quantity::count(scenario.window_s.into())),
         ("morning", scenario.seed.to_string()),
+        ("look-at", look_at(scenario).into()),
     ]
     .map(|(place, text)| (place.to_owned(), text))
     .into()
@@ -52,4 +54,30 @@ pub fn policy(policy: Policy, report: &Report) -> Words {
         ),
         (format!("{id}-recovery"), phrase::recovery(report)),
     ]
+}
+
+/// The four decisions. `orders_first` is the run of
+/// [`decisions::orders_first`] of the scenario.
+#[must_use]
+pub fn decisions(scenario: &Scenario, orders_first: &Report) -> Words {
+    decisions::decisions(scenario, orders_first)
+        .into_iter()
+        .enumerate()
+        .map(|(i, decision)| (format!("decision-{i}"), decision.text))
+        .collect()
+}
+
+/// What to look at in a sample, on whichever morning; nothing in any other run.
+fn look_at(scenario: &Scenario) -> &'static str {
+    let seed = scenario.seed;
+    samples()
+        .into_iter()
+        .find(|sample| {
+            let sample = Scenario {
+                seed,
+                ..sample.scenario
+            };
+            sample == *scenario
+        })
+        .map_or("", |sample| sample.look_at)
 }

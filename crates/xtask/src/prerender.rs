@@ -5,17 +5,22 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use overload_charts::{PeopleScale, Theme, sale_figure, sale_figure_height, svg};
+use overload_scenario::samples::{Sample, samples};
 use overload_sim::{Policy, Report, Scenario, run};
+use overload_story::decisions::orders_first;
 use overload_story::page::{self, Words};
 use overload_story::summary;
 
 use crate::shell;
 
 /// Where the page has the lab, and has nothing else.
-const LAB: &str = "<overload-lab></overload-lab>";
+const LAB: [&str; 2] = ["<overload-lab address>", "</overload-lab>"];
 
 /// The alternative text of the static picture, still to be written.
 const ALT: &str = "alt=\"\" data-still";
+
+/// What stands before the buttons of the samples.
+const SAMPLES: &str = "<span>Start from a sample:</span>";
 
 /// The static pictures: name, width in CSS pixels, colours.
 const PICTURES: [(&str, f64, &Theme); 4] = [
@@ -44,21 +49,23 @@ pub(crate) fn prerender(site: &Path) -> Result<()> {
         let scenario = Scenario { policy, ..scenario };
         words.extend(page::policy(policy, &run(&scenario)));
     }
+    words.extend(page::decisions(&scenario, &run(&orders_first(&scenario))));
     let alt = format!(
         "alt=\"{}\" data-still",
         escape(&summary::figure(&scenario, &report))
     );
-    let markup = fill(&shell::read(&site.join("lab.html"))?, &words).replacen(ALT, &alt, 1);
+    let markup = fill(&shell::read(&site.join("lab.html"))?, &words)
+        .replacen(ALT, &alt, 1)
+        .replacen(SAMPLES, &with_samples(), 1);
 
     let path = site.join("index.html");
     let index = shell::read(&path)?;
-    let shadow = format!(
-        "<overload-lab><template shadowrootmode=\"open\">\n{markup}</template></overload-lab>"
-    );
+    let [opens, closes] = LAB;
     let (before, after) = index
-        .split_once(LAB)
-        .with_context(|| format!("{} has no {LAB}", path.display()))?;
-    fs::write(&path, format!("{before}{shadow}{after}"))
+        .split_once(&LAB.concat())
+        .with_context(|| format!("{} has no {}", path.display(), LAB.concat()))?;
+    let shadow = format!("<template shadowrootmode=\"open\">\n{markup}</template>");
+    fs::write(&path, [before, opens, &shadow, closes, after].concat())
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -68,6 +75,17 @@ fn picture(scenario: &Scenario, report: &Report, width: f64, theme: &Theme) -> R
         sale_figure(area, canvas, theme, scenario, report, people)
     })
     .context("cannot draw the static picture")
+}
+
+fn with_samples() -> String {
+    let button = |sample: Sample| {
+        format!(
+            "<button type=\"button\" class=\"link\">{}</button>",
+            escape(sample.name)
+        )
+    };
+    let buttons: Vec<_> = samples().into_iter().map(button).collect();
+    format!("{SAMPLES}{}", buttons.concat())
 }
 
 /// Writes each text into the empty elements that ask for it with `data-text`.

@@ -1,6 +1,8 @@
 //! Keys alone reach and do everything, and the focus stays in sight.
 
 use fantoccini::key::Key;
+use overload_advice::advise;
+use overload_scenario::samples::samples;
 use overload_sim::{Policy, SECOND_NS, Scenario};
 use serde::Deserialize;
 use serde_json::json;
@@ -59,9 +61,29 @@ struct Focus {
     contrast: f64,
 }
 
-/// The stops in the order of the page, while every input is at its default and
-/// the table is closed.
+/// The stops in the order of the page, while every input is at its default, the
+/// table is closed and the advice is there.
 fn stops() -> Vec<String> {
+    stops_with_advice_on(&Scenario::default())
+}
+
+fn stops_with_advice_on(scenario: &Scenario) -> Vec<String> {
+    let advice = advise(scenario).into_iter().map(|piece| {
+        let (what, _) = overload_story::advice::change(piece.change, scenario);
+        format!("advice {what}")
+    });
+    let exports = [
+        "link",
+        "command",
+        "table.csv",
+        "windows.csv",
+        "run.json",
+        "sale.svg",
+    ]
+    .into_iter()
+    .chain(["sale.png"])
+    .map(|name| format!("export {name}"));
+    let samples = samples().map(|sample| format!("sample {}", sample.name));
     let rail = ["policy", "retries", "spike_per_s", "timeout_ms"];
     let sliders = SLIDERS
         .iter()
@@ -70,18 +92,18 @@ fn stops() -> Vec<String> {
         .into_iter()
         .chain(rail.map(|group| format!("group {group}")))
         .chain(["another".into()])
+        .chain(samples)
         .chain(sliders)
-        .chain([
-            "field seed".into(),
-            "group multiple".into(),
-            "disclosure".into(),
-        ])
+        .chain(["field seed".into(), "group multiple".into()])
+        .chain(advice)
+        .chain(["disclosure".into()])
+        .chain(exports)
         .collect()
 }
 
 /// The same while nothing is at its default and the table is open.
 fn more_stops() -> Vec<String> {
-    let mut stops: Vec<_> = stops()
+    stops_with_advice_on(&CHANGED)
         .into_iter()
         .flat_map(|stop| match stop.split_once(' ') {
             Some(("slider", key)) => vec![format!("reset {key}"), stop],
@@ -89,11 +111,10 @@ fn more_stops() -> Vec<String> {
             Some(("group", key @ ("retries" | "spike_per_s" | "timeout_ms"))) => {
                 vec![format!("rail reset {key}"), stop]
             }
+            None if stop == "disclosure" => vec![stop, "table".into()],
             _ => vec![stop],
         })
-        .collect();
-    stops.push("table".into());
-    stops
+        .collect()
 }
 
 fn tab_reaches_every_control_once_and_in_order(page: &Page) {
@@ -110,7 +131,8 @@ fn tab_reaches_the_resets_and_the_table_too(page: &Page) {
 
 fn shift_tab_goes_the_same_way_back(page: &Page) {
     let _site = page.open();
-    page.focus("summary");
+    wait_for_advice(page);
+    page.focus("[data-export='sale.png']");
     let last = focus(page).expect("it was just set");
     let mut back = vec![last.name];
     back.extend(names(&walk(page, |page| page.press_with_shift(Key::Tab))));
@@ -298,8 +320,19 @@ fn names(stops: &[Focus]) -> Vec<String> {
     stops.iter().map(|focus| focus.name.clone()).collect()
 }
 
+/// Advice comes when it has been simulated.
+fn wait_for_advice(page: &Page) {
+    let () = page.wait_script(
+        "while (!root.querySelector('[data-advice] li')) {
+             await new Promise(requestAnimationFrame);
+         }",
+        json!(null),
+    );
+}
+
 /// Goes through the page from its beginning.
 fn walk_down(page: &Page) -> Vec<Focus> {
+    wait_for_advice(page);
     let () = page.script("root.activeElement?.blur(); scrollTo(0, 0);", json!(null));
     walk(page, |page| page.press(&[Key::Tab]))
 }
@@ -335,6 +368,10 @@ const FOCUS: &str = r#"
     const name =
         at.matches("[data-walker]") ? "figure"
         : at.matches("[data-another]") ? "another"
+        : at.matches("[data-samples] *") ? `sample ${at.textContent}`
+        : at.matches("[data-advice] *") ? `advice ${at.textContent}`
+        : at.matches("[data-copy]") ? `export ${at.dataset.copy}`
+        : at.matches("[data-export]") ? `export ${at.dataset.export}`
         : at.matches("[data-reset]") ? `rail reset ${at.dataset.reset}`
         : at.matches("[type=radio]") ? `group ${at.name}`
         : at.matches("[type=range]") ? `slider ${key}`

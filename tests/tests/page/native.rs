@@ -2,6 +2,7 @@
 
 use overload_scenario::json::RunJson;
 use overload_sim::{Report, Scenario, run};
+use overload_story::decisions::orders_first;
 use overload_story::page::{self, Words};
 use overload_story::window::parts;
 use serde::Serialize;
@@ -35,7 +36,10 @@ impl Native {
 
     /// What the page says about the run when it is shown.
     pub(crate) fn words(&self) -> BTreeMap<String, String> {
-        by_place(page::shown(&self.scenario, &self.report))
+        let mut words = page::shown(&self.scenario, &self.report);
+        let orders_first = run(&orders_first(&self.scenario));
+        words.extend(page::decisions(&self.scenario, &orders_first));
+        by_place(words)
     }
 }
 

@@ -1,0 +1,154 @@
+//! What to change, tried on twenty mornings while the reader reads.
+
+use crate::cost;
+use crate::dom::{find, set_text, window};
+use crate::lab::Lab;
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use overload_advice::{Advice, Study};
+use overload_scenario::url::{self, Address};
+use overload_sim::Scenario;
+use overload_story::advice;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsError};
+use web_sys::{Document, Element, HtmlElement, ShadowRoot};
+
+/// How long a scenario has to stay before changes to it are tried.
+const QUIET_MS: u32 = 500;
+
+/// Some two hundred runs of more requests than this would be a wait.
+pub(crate) const MAX_REQUESTS: f64 = 300_000.0;
+
+/// The advice on the scenario that is shown.
+pub(crate) struct AdvicePanel {
+    document: Document,
+    list: HtmlElement,
+    note: HtmlElement,
+    study: RefCell<Option<(Scenario, Study)>>,
+    later: RefCell<Option<Timeout>>,
+}
+
+impl AdvicePanel {
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
+        Ok(Self {
+            document: window()
+                .document()
+                .ok_or_else(|| JsError::new("overload-lab: there is no document"))?,
+            list: find(root, "[data-advice]")?,
+            note: find(root, "[data-advice-note]")?,
+            study: RefCell::new(None),
+            later: RefCell::new(None),
+        })
+    }
+
+    /// A click on a piece of advice shows the run that it rests on.
+    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> EventListener {
+        let lab = Rc::downgrade(lab);
+        let options = gloo_events::EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(&self.list, "click", options, move |event| {
+            let link = event
+                .target()
+                .and_then(|target| target.dyn_into::<Element>().ok())
+                .and_then(|element| element.closest("a").ok().flatten());
+            if let (Some(lab), Some(link)) = (lab.upgrade(), link) {
+                event.prevent_default();
+                let query = link.get_attribute("href").unwrap_or_default();
+                lab.follow(&query);
+            }
+        })
+    }
+
+    /// Another scenario is shown: what was advised on the last one is stale.
+    pub(crate) fn restart(&self, lab: &Rc<Lab>, scenario: Scenario) {
+        self.study.replace(None);
+        self.list.set_text_content(None);
+        if cost::requests(&scenario) > MAX_REQUESTS {
+            self.later.replace(None);
+            set_text(
+                &self.note,
+                "too many requests to try twenty mornings of each change here",
+            );
+            return;
+        }
+        set_text(&self.note, "");
+        let lab = Rc::downgrade(lab);
+        let later = Timeout::new(QUIET_MS, move || {
+            if let Some(lab) = lab.upgrade() {
+                lab.start_study(scenario);
+            }
+        });
+        self.later.replace(Some(later));
+    }
+
+    pub(crate) fn start(&self, scenario: Scenario) {
+        self.study.replace(Some((scenario, Study::new(&scenario))));
+    }
+
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.study.borrow().is_some()
+    }
+
+    /// Tries changes while there is time, and lists them when all is tried.
+    pub(crate) fn work(&self, mut time_is_left: impl FnMut() -> bool) {
+        let mut study = self.study.borrow_mut();
+        let Some((scenario, trials)) = study.as_mut() else {
+            return;
+        };
+        loop {
+            if !trials.step() {
+                let advice = trials.advice();
+                self.list(&advice, scenario);
+                *study = None;
+                return;
+            }
+            if !time_is_left() {
+                let percent = (trials.progress() * 100.0) as u32;
+                set_text(&self.note, &format!("trying changes: {percent} %"));
+                return;
+            }
+        }
+    }
+
+    fn list(&self, advice: &[Advice], scenario: &Scenario) {
+        let note = if advice.is_empty() {
+            "nothing that was tried helps at these numbers"
+        } else {
+            "each tried on 20 mornings; answered in the sale, before → after"
+        };
+        set_text(&self.note, note);
+        for piece in advice {
+            if let Some(item) = self.item(piece, scenario) {
+                let _ = self.list.append_child(&item);
+            }
+        }
+    }
+
+    fn item(&self, piece: &Advice, scenario: &Scenario) -> Option<Element> {
+        let (what, why) = advice::change(piece.change, scenario);
+        let (answered, back) = advice::effect(piece);
+        let item = self.document.create_element("li").ok()?;
+        let link = self.element("a", &what)?;
+        let query = url::write(&Address {
+            scenario: piece.scenario,
+            ..Address::default()
+        });
+        link.set_attribute("href", &format!("?{query}")).ok()?;
+        let parts = [
+            link,
+            self.element("p", &why)?,
+            self.element("strong", &answered)?,
+            self.element("span", &back)?,
+        ];
+        for part in parts {
+            item.append_child(&part).ok()?;
+        }
+        Some(item)
+    }
+
+    fn element(&self, name: &str, text: &str) -> Option<Element> {
+        let element = self.document.create_element(name).ok()?;
+        element.set_text_content(Some(text));
+        Some(element)
+    }
+}

@@ -1,0 +1,166 @@
+//! The shown run, to take along: as files, as a link, as a command.
+
+use crate::address;
+use crate::dom::{find, find_all, set_text, window};
+use crate::lab::Lab;
+use gloo_events::EventListener;
+use overload_charts::{PeopleScale, Theme, sale_figure, sale_figure_height, svg};
+use overload_scenario::command::run_command;
+use overload_scenario::csv;
+use overload_scenario::json::RunJson;
+use overload_sim::{Report, Scenario};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlElement, ShadowRoot, Url,
+};
+
+/// Width of an exported figure, CSS pixels.
+const WIDTH: f64 = 848.0;
+
+pub(crate) struct Exports {
+    files: Vec<(HtmlElement, String)>,
+    texts: Vec<(HtmlElement, String)>,
+    figure: HtmlCanvasElement,
+    status: HtmlElement,
+}
+
+impl Exports {
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
+        let named = |attribute: &str| {
+            find_all::<HtmlElement>(root, &format!("[{attribute}]"))
+                .into_iter()
+                .filter_map(|button| {
+                    let name = button.get_attribute(attribute)?;
+                    Some((button, name))
+                })
+                .collect()
+        };
+        Ok(Self {
+            files: named("data-export"),
+            texts: named("data-copy"),
+            figure: find(root, "[data-figure]")?,
+            status: find(root, "[data-copied]")?,
+        })
+    }
+
+    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
+        let on = |(button, name): &(HtmlElement, String), act: fn(&Lab, &str)| {
+            let (lab, name) = (Rc::downgrade(lab), name.clone());
+            EventListener::new(button, "click", move |_| {
+                if let Some(lab) = lab.upgrade() {
+                    act(&lab, &name);
+                }
+            })
+        };
+        let files = self.files.iter().map(|file| on(file, Lab::save));
+        let texts = self.texts.iter().map(|text| on(text, Lab::copy));
+        files.chain(texts).collect()
+    }
+
+    /// Saves a file of this name. `runs` holds the shown run and, for the
+    /// table, those under the other policies.
+    pub(crate) fn save(
+        &self,
+        name: &str,
+        theme: &Theme,
+        shown: usize,
+        runs: &[(Scenario, Report)],
+    ) {
+        let Some((scenario, report)) = runs.get(shown) else {
+            return;
+        };
+        let saved = match name {
+            "table.csv" => save_text(name, "text/csv", &table(runs)),
+            "windows.csv" => {
+                let run = std::slice::from_ref(&runs[shown]);
+                save_text(name, "text/csv", &csv::windows(run))
+            }
+            "run.json" => save_text(name, "application/json", &json(scenario, report)),
+            "sale.svg" => save_text(name, "image/svg+xml", &picture(scenario, report, theme)),
+            _ => save_picture(name, &self.figure),
+        };
+        let said = match saved {
+            Some(()) => format!("{name} saved"),
+            None => format!("{name} could not be saved here"),
+        };
+        set_text(&self.status, &said);
+    }
+
+    /// Copies the link to a scenario, or the command that reproduces it.
+    pub(crate) fn copy(&self, what: &str, scenario: &Scenario) {
+        let text = match what {
+            "link" => address::link_to(scenario),
+            _ => run_command(scenario),
+        };
+        let status = self.status.clone();
+        // A page that is not served securely has no clipboard.
+        let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into());
+        let promise = clipboard.ok().filter(JsValue::is_object).map(|clipboard| {
+            clipboard
+                .unchecked_into::<web_sys::Clipboard>()
+                .write_text(&text)
+        });
+        let what = what.to_owned();
+        spawn_local(async move {
+            let copied = match promise {
+                Some(promise) => JsFuture::from(promise).await.is_ok(),
+                None => false,
+            };
+            let said = if copied {
+                format!("{what} copied")
+            } else {
+                format!("copy it from here: {text}")
+            };
+            set_text(&status, &said);
+        });
+    }
+}
+
+fn table(runs: &[(Scenario, Report)]) -> String {
+    let rows = runs
+        .iter()
+        .map(|(scenario, report)| csv::run_row(scenario, report));
+    [csv::runs_header()].into_iter().chain(rows).collect()
+}
+
+fn json(scenario: &Scenario, report: &Report) -> String {
+    // Numbers and names only: there is nothing that could fail to be written.
+    serde_json::to_string_pretty(&RunJson::new(scenario, report)).unwrap_or_default()
+}
+
+fn picture(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
+    let people = PeopleScale::of(scenario, report);
+    svg(WIDTH, sale_figure_height(WIDTH), |area, canvas| {
+        sale_figure(area, canvas, theme, scenario, report, people)
+    })
+    .unwrap_or_default()
+}
+
+fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = js_sys::Array::of1(&text.into());
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options).ok()?;
+    let url = Url::create_object_url_with_blob(&blob).ok()?;
+    save_url(name, &url)?;
+    Url::revoke_object_url(&url).ok()
+}
+
+fn save_picture(name: &str, canvas: &HtmlCanvasElement) -> Option<()> {
+    save_url(name, &canvas.to_data_url().ok()?)
+}
+
+fn save_url(name: &str, url: &str) -> Option<()> {
+    let link: HtmlAnchorElement = window()
+        .document()?
+        .create_element("a")
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    link.set_href(url);
+    link.set_download(name);
+    link.click();
+    Some(())
+}
