@@ -106,3 +106,56 @@ impl<T> Calendar<T> {
         mem::swap(&mut self.open, page);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{Streams, round_ns};
+    use alloc::collections::BTreeSet;
+
+    /// Enters and takes out at random, never more than `ahead_ns` ahead, and
+    /// compares with an ordered set.
+    fn check(ahead_ns: u64, pushes_in_ten: f64) {
+        let mut stream = Streams::new(ahead_ns).services;
+        let mut calendar = Calendar::new(ahead_ns);
+        let mut expected = BTreeSet::new();
+        let mut now = 1_000_000_007;
+        for number in 0..20_000 {
+            if stream.uniform() * 10.0 < pushes_in_ten {
+                let at = now + round_ns(stream.uniform() * ahead_ns as f64);
+                calendar.push(at, number);
+                expected.insert((at, number));
+            } else {
+                let next = expected.pop_first();
+                assert_eq!(calendar.next(), next.map_or(NEVER, |(at, _)| at));
+                assert_eq!(calendar.pop(), next.map(|(_, number)| number));
+                now = next.map_or(now, |(at, _)| at);
+            }
+        }
+    }
+
+    #[test]
+    fn entries_come_in_order_of_time_and_then_of_entering() {
+        for ahead_ns in [0, 1, 2, 254, 255, 256, 1000, 1_499_999_999] {
+            for pushes_in_ten in [3.0, 5.0, 5.5, 9.0] {
+                check(ahead_ns, pushes_in_ten);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_and_the_last_moment_ahead_have_pages_of_their_own() {
+        for ahead_ns in 1..2000 {
+            let mut calendar = Calendar::new(ahead_ns);
+            for now in 0..100 {
+                calendar.push(now + ahead_ns, "last");
+                calendar.push(now, "first");
+                assert_eq!((calendar.next(), calendar.pop()), (now, Some("first")));
+                assert_eq!(
+                    (calendar.next(), calendar.pop()),
+                    (now + ahead_ns, Some("last"))
+                );
+            }
+        }
+    }
+}

@@ -93,3 +93,60 @@ impl Leaving {
         number >= self.first && self.line[(number - self.first) as usize].is_there
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    fn person(first: u64) -> Person {
+        Person {
+            first,
+            orders: false,
+            retries_left: 1,
+        }
+    }
+
+    /// When who leaves, by first arrival, until nobody is left.
+    fn leavers(leaving: &mut Leaving) -> Vec<(u64, u64)> {
+        core::iter::from_fn(|| {
+            let at = leaving.next();
+            leaving.pop().map(|person| (at, person.first))
+        })
+        .collect()
+    }
+
+    #[test]
+    fn the_impatient_leave_among_the_others_in_order_of_time() {
+        let mut leaving = Leaving::new();
+        leaving.wait(person(1), 20, false);
+        leaving.wait(person(2), 15, true);
+        leaving.wait(person(3), 22, false);
+        leaving.wait(person(4), 21, true);
+        assert_eq!(leavers(&mut leaving), [(15, 2), (20, 1), (21, 4), (22, 3)]);
+        assert_eq!(leaving.next(), NEVER);
+    }
+
+    #[test]
+    fn at_one_moment_the_first_to_come_leaves_first() {
+        let mut leaving = Leaving::new();
+        leaving.wait(person(1), 20, false);
+        leaving.wait(person(2), 20, true);
+        leaving.wait(person(3), 20, false);
+        assert_eq!(leavers(&mut leaving), [(20, 1), (20, 2), (20, 3)]);
+    }
+
+    #[test]
+    fn who_no_longer_waits_does_not_leave() {
+        let mut leaving = Leaving::new();
+        let numbers = [1, 2, 3, 4, 5, 6].map(|first| {
+            let is_impatient = first % 2 == 0;
+            let leaves = if is_impatient { 10 } else { 20 } + first;
+            leaving.wait(person(first), leaves, is_impatient)
+        });
+        for gone in [3, 0, 1, 4] {
+            leaving.end(numbers[gone]);
+        }
+        assert_eq!(leavers(&mut leaving), [(16, 6), (23, 3)]);
+    }
+}

@@ -132,3 +132,82 @@ impl Ledger {
         end.min(self.end_ns).saturating_sub(start)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const END: u64 = 2 * SECOND_NS;
+
+    /// What is counted in a run of 2 s with one worker.
+    fn counted(record: impl FnOnce(&mut Ledger)) -> (Work, QueueTrace) {
+        let scenario = Scenario {
+            before_s: 2,
+            sale_s: 0,
+            after_s: 0,
+            ..Scenario::default()
+        };
+        let mut ledger = Ledger::new(&scenario);
+        record(&mut ledger);
+        ledger.finish(1)
+    }
+
+    #[test]
+    fn a_service_that_ends_at_the_end_is_under_way_then() {
+        for (end, under_way) in [(END - 1, 0), (END, 1), (END + 5, 1)] {
+            let (work, _) = counted(|ledger| ledger.served(10, 11, end, true));
+            assert_eq!(
+                (work.useful, work.in_service_at_end),
+                (1 - under_way, under_way)
+            );
+            assert_eq!(work.useful_ns, end.min(END) - 11);
+        }
+    }
+
+    #[test]
+    fn a_service_that_begins_at_the_end_does_not_count() {
+        let (work, _) = counted(|ledger| ledger.served(END - 7, END, END + 5, false));
+        assert_eq!(work.idle_ns, END);
+        assert_eq!((work.delayed, work.served_wait_ns), (0, 0));
+        assert_eq!((work.wasted, work.in_service_at_end), (0, 0));
+    }
+
+    #[test]
+    fn a_refusal_that_was_decided_and_is_not_over_at_the_end_is_under_way_then() {
+        for (decided, end, under_way) in
+            [(END - 9, END - 1, 0), (END - 9, END, 1), (END, END + 5, 0)]
+        {
+            let (work, _) = counted(|ledger| ledger.refusing(decided, decided, end));
+            assert_eq!(work.refusing_at_end, under_way, "{decided} to {end}");
+        }
+    }
+
+    #[test]
+    fn what_waits_over_the_end_waits_up_to_it() {
+        let (_, queue) = counted(|ledger| {
+            ledger.left_queue(END - 3, END + 9);
+            ledger.left_queue(5, 7);
+            ledger.left_queue(END, END + 100);
+        });
+        assert_eq!((queue.area_ns, queue.oldest_max_ns), (5, 3));
+    }
+
+    #[test]
+    fn the_end_is_looked_at_last_and_what_was_sent_before_it_counts() {
+        let mut looks = 0;
+        let (work, queue) = counted(|ledger| {
+            while ledger.next_look() < NEVER {
+                assert_eq!(ledger.next_look(), looks * SECOND_NS);
+                ledger.queued(looks);
+                ledger.look(looks, Some(0));
+                ledger.sent();
+                looks += 1;
+            }
+            ledger.queued(9);
+        });
+        assert_eq!((work.attempts, work.recent_attempts), (2, 2));
+        assert_eq!((queue.longest, work.waiting_at_end), (2, 2));
+        assert_eq!(queue.length, [0, 1, 2]);
+        assert_eq!(queue.oldest_ns, [0, SECOND_NS, END]);
+    }
+}
