@@ -4,7 +4,7 @@
 //! is asserted: a shared machine has no opinion on milliseconds.
 
 use overload_scenario::combinations::combinations;
-use overload_sim::{Policy, Scenario, Simulation, run};
+use overload_sim::{Policy, Scenario, run};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Something whose time is measured.
@@ -55,12 +55,15 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// How many events the case has: arrivals, retries, give-ups and completions.
+/// How many events of the model the case has, however it is run: requests sent,
+/// services finished, and clients who left without an answer or a no. The few
+/// who still wait at the end count among these.
 #[must_use]
 pub fn events(case: &Case) -> u64 {
     let events_of = |scenario: &Scenario| {
-        let mut simulation = Simulation::new(scenario);
-        std::iter::from_fn(|| simulation.step().then_some(())).count() as u64
+        let work = run(scenario).work;
+        let left = work.attempts - work.useful - work.refused;
+        work.attempts + work.served() + left
     };
     case.scenarios.iter().map(events_of).sum()
 }
