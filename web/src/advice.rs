@@ -112,9 +112,9 @@ impl AdvicePanel {
 
     fn list(&self, advice: &[Advice], scenario: &Scenario) {
         let note = if advice.is_empty() {
-            "nothing that was tried helps at these numbers"
+            "nothing that was tried does better at these numbers"
         } else {
-            "each tried on 20 mornings; answered in the sale, before → after"
+            "averages of 20 mornings: answered in the sale, before → after"
         };
         set_text(&self.note, note);
         for piece in advice {

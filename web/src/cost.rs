@@ -21,8 +21,8 @@ pub(crate) fn objection(scenario: &Scenario) -> Option<String> {
     let requests = requests(scenario);
     (requests > MAX_REQUESTS).then(|| {
         format!(
-            "that may send {} million requests, and this page stops at {}: lower a rate, a \
-             length or the retries",
+            "That may send {} million requests, and this page stops at {} million. Lower a rate, \
+             a length or the retries.",
             quantity::fixed(requests / 1e6, 0),
             quantity::fixed(MAX_REQUESTS / 1e6, 0)
         )

@@ -122,7 +122,7 @@ impl Lab {
         let mut notes: Vec<String> = link.notes.into_iter().map(|note| note.text).collect();
         let mut scenario = link.address.scenario;
         if let Some(objection) = cost::objection(&scenario) {
-            notes.push(objection);
+            notes.push(format!("{objection} This is the shop’s sale instead."));
             scenario = Scenario::default();
         }
         self.change(scenario);
@@ -133,6 +133,7 @@ impl Lab {
     /// Shows the run of a link within the page.
     pub(crate) fn follow(self: &Rc<Self>, query: &str) {
         self.change(url::read(query).address.scenario);
+        self.view.scroll_to_headline();
     }
 
     /// Sets all inputs at once, to a run that the page offers.
@@ -263,6 +264,7 @@ impl Lab {
             self.view.compare(&runner);
             self.painted.set(Painted::AllSix);
         }
+        self.view.set_busy(!runner.is_done());
         let share = if runner.is_done() {
             0.0
         } else {

@@ -34,6 +34,7 @@ pub(crate) struct View {
     graphics: Graphics,
     verdict: HtmlCanvasElement,
     multiples: Vec<(Policy, HtmlCanvasElement)>,
+    article: HtmlElement,
     still: HtmlElement,
     objection: HtmlElement,
     announce: HtmlElement,
@@ -66,6 +67,7 @@ impl View {
             },
             verdict: find(root, "[data-verdict]")?,
             multiples,
+            article: find(root, ".lab")?,
             still: find(root, ".still")?,
             objection: find(root, "[data-failure]")?,
             announce: find(root, "[data-announce]")?,
@@ -184,6 +186,16 @@ impl View {
             _ => &run(&orders_first),
         };
         self.write(&page::decisions(&scenario, report));
+    }
+
+    /// Pales what is still of the scenario before.
+    pub(crate) fn set_busy(&self, busy: bool) {
+        let _ = self.article.toggle_attribute_with_force("data-busy", busy);
+    }
+
+    /// Takes the reader to where a change shows first.
+    pub(crate) fn scroll_to_headline(&self) {
+        self.article.scroll_into_view();
     }
 
     /// Says why a choice was not taken; an empty text takes that back.

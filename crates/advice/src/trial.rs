@@ -26,9 +26,13 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// Takes in the next morning. Where nobody came, nobody was turned away.
+    /// Takes in the next morning. Without a sale, all people stand for its
+    /// people; where nobody came at all, nobody was turned away.
     pub(crate) fn record(&mut self, report: &Report) {
-        let sale = &report.sale;
+        let sale = match report.sale.all().people {
+            0 => &report.everyone,
+            _ => &report.sale,
+        };
         self.answered
             .push(sale.all().answered_percent().unwrap_or(100.0));
         self.orders
@@ -87,6 +91,9 @@ pub(crate) struct Difference {
 /// comparisons of twenty mornings (Student's t with 19 degrees of freedom).
 const STANDARD_ERRORS: f64 = 3.9;
 
+/// Less than this many percent or seconds makes no difference to anybody.
+const VISIBLE: f64 = 0.1;
+
 impl Difference {
     fn of(ours: &[f64], theirs: &[f64]) -> Self {
         let differences: Vec<f64> = ours.iter().zip(theirs).map(|(a, b)| a - b).collect();
@@ -99,14 +106,14 @@ impl Difference {
         }
     }
 
-    /// Whether it is more than chance.
+    /// Whether it is more than chance, and enough to be seen.
     pub(crate) fn is_a_gain(self) -> bool {
-        self.mean > STANDARD_ERRORS * self.error && self.mean > 0.0
+        self.mean > STANDARD_ERRORS * self.error && self.mean >= VISIBLE
     }
 
     /// Whether it is more than chance, the other way.
     pub(crate) fn is_a_loss(self) -> bool {
-        -self.mean > STANDARD_ERRORS * self.error && self.mean < 0.0
+        -self.mean > STANDARD_ERRORS * self.error && -self.mean >= VISIBLE
     }
 }
 

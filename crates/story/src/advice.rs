@@ -29,7 +29,7 @@ pub fn change(change: Change, scenario: &Scenario) -> (String, String) {
             format!(
                 "the fewest whose capacity exceeds the traffic: {}/s against {}/s",
                 rate(changed.capacity_per_s()),
-                rate(scenario.spike_per_s.max(scenario.normal_per_s))
+                rate(scenario.spike_per_s.max(scenario.normal_per_s)),
             ),
         ),
         Change::QueueSize { queue_size } => (

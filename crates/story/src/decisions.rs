@@ -40,11 +40,20 @@ pub fn orders_first(scenario: &Scenario) -> Scenario {
 #[must_use]
 pub fn decisions(scenario: &Scenario, orders_first: &Report) -> [Decision; 4] {
     let bound = bound(scenario);
+    let is_bounded = matches!(scenario.policy, Policy::Bounded | Policy::Priority);
+    let instead = if is_bounded && bound != *scenario {
+        format!(
+            ", not {},",
+            quantity::count(scenario.effective_queue_size().into())
+        )
+    } else {
+        String::new()
+    };
     [
         Decision {
             about: "The bound",
             text: format!(
-                "{} may wait: {} of work, against a timeout of {}.",
+                "{}{instead} may wait: {} of work, against a timeout of {}.",
                 counted(bound.effective_queue_size().into(), "request", "requests"),
                 time(bound.bound_ns()),
                 time_setting(scenario.timeout_ns)
@@ -91,7 +100,7 @@ fn who_goes_first(orders_first: &Report) -> String {
         return "Everybody came for the same, so nobody.".into();
     }
     format!(
-        "Orders: {} of them are answered then, and {} of the previews.",
+        "Orders, behind that bound: {} of them are answered, and {} of the previews.",
         answered_share(sale.orders),
         answered_share(sale.previews)
     )
@@ -106,15 +115,15 @@ fn retries(scenario: &Scenario) -> String {
     }
     let fits = |retries: u32| normal * f64::from(retries + 1) < capacity;
     if fits(MANY) {
-        return "As many as you like: normal traffic leaves room for them.".into();
+        return "Normal traffic leaves room for ten; the sale may not.".into();
     }
     let most = (0..MANY).rev().find(|&retries| fits(retries)).unwrap_or(0);
     let number = match most {
-        0 => "No retries".into(),
-        n => format!("At most {}", counted(n.into(), "retry", "retries")),
+        0 => "no retries".into(),
+        n => format!("at most {}", counted(n.into(), "retry", "retries")),
     };
     format!(
-        "{number} without a budget: {}/s{NBSP}×{NBSP}{} would be {}/s against {}/s.",
+        "Where nothing bounds the queue, {number}: {}/s{NBSP}×{NBSP}{} would be {}/s against {}/s.",
         rate(normal),
         most + 2,
         rate(normal * f64::from(most + 2)),

@@ -57,6 +57,7 @@ fn ending(scenario: &Scenario, report: &Report) -> String {
     match report.verdict {
         Verdict::Overloaded => ", and cannot carry normal traffic either.".into(),
         Verdict::KeptUp => ", and kept up throughout.".into(),
+        Verdict::Recovered if later.people == 0 => ", and nobody came after it.".into(),
         Verdict::Recovered => recovered(report),
         _ if scenario.after_s == 0 => ", and there the run ends.".into(),
         Verdict::Stuck | Verdict::Backlog { .. } if later.answered == 0 => {
@@ -121,7 +122,7 @@ fn load(scenario: &Scenario, report: &Report) -> String {
         format!("Normal traffic is {normal} people a second against a capacity of {serves}.")
     } else if report.sale.all().people == 0 {
         format!("{normal} people a second came, within the capacity of {serves}.")
-    } else if scenario.spike_per_s > capacity {
+    } else if scenario.spike_per_s >= capacity {
         format!("The sale brought {spike} people a second against a capacity of {serves}.")
     } else {
         format!("The sale brought {spike} people a second, within the capacity of {serves}.")

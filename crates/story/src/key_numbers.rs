@@ -44,18 +44,25 @@ pub fn wasted(report: &Report) -> KeyNumber {
 /// The median wait of the sale's answered people.
 #[must_use]
 pub fn median_wait(scenario: &Scenario, report: &Report) -> KeyNumber {
-    let timeout = time_setting(scenario.timeout_ns);
+    let timeout = limit(scenario);
+    let tries = match scenario.retries {
+        0 => "",
+        _ => ", all tries together",
+    };
     match report.sale.wait {
         Some(wait) => KeyNumber {
             value: time(wait.median_ns as f64),
             note: format!(
-                "of the answered; p99 {}, timeout {timeout}",
+                "of the answered{tries}; p99 {}, {timeout}",
                 time(wait.p99_ns as f64)
             ),
         },
         None => KeyNumber {
             value: "–".into(),
-            note: format!("nobody in the sale was answered; timeout {timeout}"),
+            note: match report.sale.all().people {
+                0 => "nobody came to the sale".into(),
+                _ => format!("nobody in the sale was answered; {timeout}"),
+            },
         },
     }
 }
@@ -74,6 +81,9 @@ pub fn back_to_normal(scenario: &Scenario, report: &Report) -> KeyNumber {
         _ if report.verdict == Verdict::KeptUp => {
             format!("every window answered {share} or more")
         }
+        Some(_) if report.verdict == Verdict::Overloaded => {
+            "a lull: normal traffic alone is above capacity".into()
+        }
         Some(_) => format!("after the sale: {share} answered from then on"),
         None => format!(
             "within the {}{NBSP}s after the sale",
@@ -83,12 +93,27 @@ pub fn back_to_normal(scenario: &Scenario, report: &Report) -> KeyNumber {
     KeyNumber { value, note }
 }
 
-/// Percent with one decimal, but 0 and 100 plain.
+/// What ends a wait without an answer: the timeout, or a shorter patience.
+fn limit(scenario: &Scenario) -> String {
+    if scenario.patience_ns < scenario.timeout_ns {
+        format!("patience {}", time_setting(scenario.patience_ns))
+    } else {
+        format!("timeout {}", time_setting(scenario.timeout_ns))
+    }
+}
+
+/// Percent with one decimal, or as many as tell it from 0 and 100, which are plain.
 fn precise(percent: Option<f64>) -> String {
     match percent {
         None => "–".into(),
         Some(0.0) => quantity::percent(0.0, 0),
         Some(100.0) => quantity::percent(100.0, 0),
-        Some(percent) => quantity::percent(percent, 1),
+        Some(percent) => {
+            let is_told_apart = |decimals: &usize| {
+                let text = format!("{percent:.decimals$}");
+                text.parse() != Ok(0.0) && text.parse() != Ok(100.0)
+            };
+            quantity::percent(percent, (1..6).find(is_told_apart).unwrap_or(6))
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Whether the service gets out of it again: what follows from the settings,
 //! and what happened in this run.
 
-use crate::phrase::{after_the_sale, rate, share, time, time_setting};
+use crate::phrase::{after_the_sale, counted, rate, share, time, time_setting};
 use overload_scenario::quantity::{self, NBSP};
 use overload_sim::{Fluid, Policy, Report, Scenario, Verdict};
 
@@ -41,10 +41,15 @@ pub fn reason(scenario: &Scenario, report: &Report) -> String {
         Some(fluid) => once_everyone_times_out(scenario, *fluid),
         None => longest_wait(scenario, report),
     };
-    match this_run(scenario, report) {
-        Some(more) => format!("{arithmetic} {more}"),
-        None => arithmetic,
-    }
+    [
+        Some(arithmetic),
+        this_run(scenario, report),
+        too_slow(scenario),
+    ]
+    .into_iter()
+    .flatten()
+    .collect::<Vec<_>>()
+    .join(" ")
 }
 
 fn once_everyone_times_out(scenario: &Scenario, fluid: Fluid) -> String {
@@ -56,8 +61,16 @@ fn once_everyone_times_out(scenario: &Scenario, fluid: Fluid) -> String {
         format!("Once everyone times out, each person has sent one try: {normal}/s")
     } else {
         let retries = tries - 1;
+        let within = if retries < scenario.retries {
+            format!(
+                " before a patience of {} ends",
+                time_setting(scenario.patience_ns)
+            )
+        } else {
+            String::new()
+        };
         format!(
-            "Once everyone times out, each person sends 1{NBSP}+{NBSP}{retries} tries: \
+            "Once everyone times out, each person sends 1{NBSP}+{NBSP}{retries} tries{within}: \
              {normal}/s{NBSP}×{NBSP}{tries}{NBSP}={NBSP}{demand}/s"
         )
     };
@@ -77,12 +90,16 @@ fn longest_wait(scenario: &Scenario, report: &Report) -> String {
     let longest = report.longest_wait_ns.unwrap_or(0.0);
     match scenario.policy {
         Policy::Skip => format!(
-            "Whoever has left is skipped, so nobody is served after waiting longer than the \
-             timeout, {timeout}."
+            "A request whose client has left is skipped, so none waits longer than the timeout, \
+             {timeout}, and is served all the same. Who leaves during the service is not seen."
         ),
         Policy::Bounded | Policy::Priority if scenario.refusal_cost_ns == 0 => format!(
-            "At most {} requests wait, about {} of work, against a timeout of {timeout}.",
-            quantity::count(scenario.effective_queue_size().into()),
+            "At most {} may wait, about {} of work, against a timeout of {timeout}.",
+            counted(
+                scenario.effective_queue_size().into(),
+                "request",
+                "requests"
+            ),
             time(longest)
         ),
         Policy::Bounded | Policy::Priority if longest > scenario.timeout_ns as f64 => format!(
@@ -97,12 +114,33 @@ fn longest_wait(scenario: &Scenario, report: &Report) -> String {
     }
 }
 
+/// A service that takes longer than people stay is hopeless whatever the queue.
+fn too_slow(scenario: &Scenario) -> Option<String> {
+    let stay_ns = scenario.timeout_ns.min(scenario.patience_ns);
+    (scenario.service_ns >= stay_ns).then(|| {
+        format!(
+            "A service takes {} on average, and people leave after {}: that alone is too long.",
+            time_setting(scenario.service_ns),
+            time_setting(stay_ns)
+        )
+    })
+}
+
+/// So many seconds, in the unit in which one would say them.
+fn rough_time(seconds: f64) -> String {
+    match seconds {
+        s if s < 600.0 => format!("{}{NBSP}s", quantity::count(s.ceil() as u64)),
+        s if s < 36_000.0 => format!("{}{NBSP}minutes", quantity::count((s / 60.0) as u64)),
+        s => format!("{}{NBSP}hours", quantity::count((s / 3600.0) as u64)),
+    }
+}
+
 fn this_run(scenario: &Scenario, report: &Report) -> Option<String> {
     let wasted = share(report.work.wasted, report.work.served());
     match report.verdict {
         Verdict::Backlog { more_s } => Some(format!(
-            "The run ended too soon to see it: that takes about {} s more.",
-            quantity::count(more_s.ceil() as u64)
+            "The run ended too soon to see it: that takes about {} more.",
+            rough_time(more_s)
         )),
         Verdict::Stuck if scenario.policy == Policy::Skip => Some(format!(
             "But what is found first is about to leave: {wasted} of what was served came too \

@@ -25,8 +25,8 @@ pub enum About {
     Queue,
 }
 
-/// The numbers of window `index`, with the queue as it was when the window
-/// ended. Nothing for a window that the run does not have.
+/// The numbers of window `index`, with the queue as it was in the middle of the
+/// window, where the figure marks it. Nothing for a window that the run does not have.
 ///
 /// ```
 /// use overload_sim::{Scenario, run};
@@ -44,12 +44,13 @@ pub fn parts(scenario: &Scenario, report: &Report, index: usize) -> Vec<Part> {
     let end_s = window.start_s + scenario.window_s;
     let part = |about, text| Part { about, text };
     let outcome = |about, n: u64, word| part(about, format!("{}{NBSP}{word}", quantity::count(n)));
-    let waiting = report.queue.length.get(end_s as usize).copied();
-    let oldest = report.queue.oldest_ns.get(end_s as usize).copied();
+    let middle_s = window.start_s + scenario.window_s / 2;
+    let waiting = report.queue.length.get(middle_s as usize).copied();
+    let oldest = report.queue.oldest_ns.get(middle_s as usize).copied();
     let queue = match (waiting.unwrap_or(0), oldest.unwrap_or(0)) {
-        (0, _) => format!("nobody waiting at {end_s}{NBSP}s"),
+        (0, _) => format!("nobody waiting at {middle_s}{NBSP}s"),
         (waiting, oldest) => format!(
-            "{}{NBSP}waiting, the oldest for {}",
+            "{}{NBSP}waiting at {middle_s}{NBSP}s, the oldest for {}",
             quantity::count(waiting),
             time(oldest as f64)
         ),
