@@ -1,12 +1,20 @@
 use crate::Scenario;
+use crate::ahead::Ahead;
 use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
 use crate::scenario::SECOND_NS;
 
-/// The moments at which new people arrive: a Poisson process of unit rate,
-/// mapped through the cumulative rate of the three phases. Changing a rate
-/// stretches the same arrivals instead of drawing others.
+/// The moments at which new people arrive.
 pub(crate) struct Arrivals {
+    process: Process,
+    ahead: Ahead,
+    next: u64,
+}
+
+/// A Poisson process of unit rate, mapped through the cumulative rate of the
+/// three phases. Changing a rate stretches the same arrivals instead of drawing
+/// others.
+struct Process {
     stream: Stream,
     /// Arrivals of the unit-rate process so far, as its time.
     unit_time: f64,
@@ -14,7 +22,6 @@ pub(crate) struct Arrivals {
     /// The phase of the latest arrival.
     phase: usize,
     end_ns: u64,
-    next: u64,
 }
 
 /// A stretch of constant rate.
@@ -47,15 +54,19 @@ impl Arrivals {
             from = to;
             phase
         });
-        let mut arrivals = Self {
+        let process = Process {
             stream,
             unit_time: 0.0,
             phases,
             phase: 0,
             end_ns: start_ns,
+        };
+        let mut arrivals = Self {
+            process,
+            ahead: Ahead::new(),
             next: NEVER,
         };
-        arrivals.next = arrivals.draw();
+        arrivals.advance();
         arrivals
     }
 
@@ -66,9 +77,11 @@ impl Arrivals {
 
     /// Moves on to the person after that.
     pub(crate) fn advance(&mut self) {
-        self.next = self.draw();
+        self.next = self.ahead.next(|| self.process.draw());
     }
+}
 
+impl Process {
     fn draw(&mut self) -> u64 {
         self.unit_time += self.stream.exponential();
         let phase = loop {

@@ -33,6 +33,7 @@
 
 extern crate alloc;
 
+mod ahead;
 mod arrivals;
 mod calendar;
 mod clients;

@@ -24,6 +24,7 @@
 //! worker is free: [`pickups`].
 
 mod crowd;
+mod free_times;
 mod leaving;
 mod ledger;
 mod line;

@@ -1,41 +1,42 @@
-use crate::event_loop::NEVER;
+use super::free_times::FreeTimes;
+use crate::ahead::Ahead;
 use crate::random::{Stream, round_ns};
 use crate::scenario::Scenario;
-use alloc::collections::BinaryHeap;
-use core::cmp::Reverse;
 
 /// The workers, known by when each is free.
 pub(super) struct Staff {
-    free: BinaryHeap<Reverse<u64>>,
+    free: FreeTimes,
     service_ns: f64,
     services: Stream,
+    /// How long services take.
+    ahead: Ahead,
 }
 
 impl Staff {
     pub(super) fn new(scenario: &Scenario, services: Stream) -> Self {
         Self {
-            free: (0..scenario.workers).map(|_| Reverse(0)).collect(),
+            free: FreeTimes::new(scenario.workers as usize),
             service_ns: scenario.service_ns as f64,
             services,
+            ahead: Ahead::new(),
         }
     }
 
     /// When the first of them is free.
     pub(super) fn first_free(&self) -> u64 {
-        self.free.peek().map_or(NEVER, |Reverse(at)| *at)
+        self.free.first()
     }
 
     /// That worker serves a request from `start` on. Returns until when.
     pub(super) fn serve(&mut self, start: u64) -> u64 {
-        let end = start + round_ns(self.service_ns * self.services.exponential());
+        let draw = || round_ns(self.service_ns * self.services.exponential());
+        let end = start + self.ahead.next(draw);
         self.occupy(end);
         end
     }
 
     /// That worker has something to do until then.
     pub(super) fn occupy(&mut self, until: u64) {
-        if let Some(mut first) = self.free.peek_mut() {
-            *first = Reverse(until);
-        }
+        self.free.replace_first(until);
     }
 }
