@@ -102,7 +102,7 @@ fn too_big_a_run_is_refused_with_an_explanation(page: &Page) {
     assert!(page.is_visible(note));
     let said = page.text(note);
     assert!(
-        said.contains("24 million requests") && said.contains("lower a rate"),
+        said.contains("24 million requests") && said.contains("Lower a rate"),
         "it says {said:?}"
     );
     assert_eq!(
