@@ -3,22 +3,16 @@ use crate::arrivals::Arrivals;
 use crate::clients::Person;
 use crate::event_loop::NEVER;
 use crate::people::{Outcome, People};
-use crate::random::{Stream, Streams, round_ns};
+use crate::random::{Stream, Streams};
 use crate::retries::Retries;
 use crate::scenario::Scenario;
 use alloc::collections::VecDeque;
-use overload_admission::Policy;
 
 /// What people do outside the service.
 ///
 /// How an attempt will end is known before it does. Who is answered then, or has
 /// no tries left, is settled at once: people are only counted. The others are
 /// kept until the end, because gaps are drawn in order of time.
-///
-/// No attempt follows an end before the least gap is over. So ends are put off
-/// for as long, and many of them are dealt with in one go. (It saves an eighth of
-/// the time of a run with retries: what is next, an end or an attempt, is nothing
-/// that a processor can foresee.)
 pub(super) struct Crowd {
     arrivals: Arrivals,
     kinds: Stream,
@@ -27,13 +21,11 @@ pub(super) struct Crowd {
     limit_ns: u64,
     patience_ns: u64,
     retries: Retries,
-    least_gap_ns: u64,
     leaving: Leaving,
-    /// Who is going to hear "no" and when, in order.
+    /// Who is going to hear "no" and when. They come in order: pickups do, and
+    /// all refusals of a run take equally long.
     noes: VecDeque<(u64, Person)>,
-    /// Whether a "no" comes before a client's leaving at the same moment: if a
-    /// worker says it. One that is said on arrival comes after.
-    no_is_first: bool,
+    /// When the next attempt ends of someone who may try again.
     next_end: u64,
     pub(super) people: People,
 }
@@ -42,7 +34,6 @@ impl Crowd {
     /// The people of a morning, and the stream of service times.
     pub(super) fn new(scenario: &Scenario) -> (Self, Stream) {
         let streams = Streams::new(scenario.seed);
-        let refuses_on_arrival = matches!(scenario.policy, Policy::Bounded | Policy::Priority);
         let crowd = Self {
             arrivals: Arrivals::new(scenario, streams.arrivals),
             kinds: streams.kinds,
@@ -55,18 +46,16 @@ impl Crowd {
                 scenario.patience_ns,
                 streams.retry_gaps,
             ),
-            least_gap_ns: round_ns(scenario.retry_gap_ns as f64 * 0.5),
             leaving: Leaving::new(),
             noes: VecDeque::new(),
-            no_is_first: scenario.refusal_cost_ns > 0 || !refuses_on_arrival,
             next_end: NEVER,
             people: People::new(scenario),
         };
         (crowd, streams.services)
     }
 
-    /// When the next attempt is sent, as far as is known: see
-    /// [`Crowd::end_attempts`].
+    /// When the next attempt is sent, as far as is known before
+    /// [`Crowd::next_end`].
     pub(super) fn next_attempt(&self) -> u64 {
         self.retries.next().min(self.arrivals.next())
     }
@@ -92,31 +81,16 @@ impl Crowd {
         (now + self.limit_ns).min(person.first + self.patience_ns)
     }
 
-    /// Whether someone's attempt is going to end without an answer, and the
-    /// person may try again.
-    pub(super) fn has_ends(&self) -> bool {
-        self.next_end < NEVER
+    /// When the next attempt ends of someone who may try again.
+    pub(super) fn next_end(&self) -> u64 {
+        self.next_end
     }
 
-    /// Ends attempts in order of time, those before the next attempt and before
-    /// the next pickup, if one of them may bring an attempt before those. What is
-    /// not known yet, because it follows from that attempt or that pickup, ends
-    /// after these.
-    pub(super) fn end_attempts(&mut self, pickup: u64) {
-        let next = self.next_attempt().min(pickup);
-        if self.next_end.saturating_add(self.least_gap_ns) > next {
-            return;
-        }
-        while self.next_end < pickup && self.next_end <= self.next_attempt() {
-            self.end_attempt();
-        }
-    }
-
-    fn end_attempt(&mut self) {
+    /// Ends that attempt. A "no" comes before another client's leaving at the
+    /// same moment: it is a worker's, or else the attempt came after all those.
+    pub(super) fn end_attempt(&mut self) {
         let now = self.next_end;
-        let no = self.next_no();
-        let is_no = no == now && (self.no_is_first || self.leaving.next() > now);
-        let (person, outcome) = if is_no {
+        let (person, outcome) = if self.next_no() == now {
             let no = self.noes.pop_front();
             (no.map(|(_, person)| person), Outcome::ToldNo)
         } else {
@@ -154,8 +128,8 @@ impl Crowd {
     }
 
     /// The client of an attempt that is sent now waits, for nobody knows what.
-    /// If it has tries left, the number by which to [`Crowd::stop_waiting`]; it
-    /// leaves by itself otherwise.
+    /// If it has tries left it will leave in time, unless told by this number
+    /// to [`Crowd::stop_waiting`].
     pub(super) fn wait(&mut self, now: u64, person: Person, leaves: u64) -> Option<u64> {
         (person.retries_left > 0).then(|| {
             self.next_end = self.next_end.min(leaves);

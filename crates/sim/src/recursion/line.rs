@@ -68,10 +68,11 @@ impl Line {
         self.now
     }
 
-    /// Lets the next attempt arrive.
+    /// Lets the next attempt arrive, or one end.
     pub(super) fn step(&mut self) -> bool {
-        self.crowd.end_attempts(NEVER);
-        let now = self.crowd.next_attempt();
+        let attempt = self.crowd.next_attempt();
+        let end = self.crowd.next_end();
+        let now = attempt.min(end);
         if now == NEVER {
             return false;
         }
@@ -79,8 +80,12 @@ impl Line {
         if now >= self.ledger.next_look() {
             self.look(now);
         }
-        let person = self.crowd.attempt();
-        self.send(now, person);
+        if end <= attempt {
+            self.crowd.end_attempt();
+        } else {
+            let person = self.crowd.attempt();
+            self.send(now, person);
+        }
         true
     }
 

@@ -60,21 +60,24 @@ impl Pickups {
         self.now
     }
 
-    /// Lets the next attempt arrive, or the next request be picked up.
+    /// Lets the next attempt arrive or end, or the next request be picked up.
     pub(super) fn step(&mut self) -> bool {
         let pickup = self.next_pickup();
-        self.crowd.end_attempts(pickup);
         let attempt = self.crowd.next_attempt();
-        let now = pickup.min(attempt);
-        if attempt == NEVER && !self.crowd.has_ends() && self.is_deserted(pickup) {
+        let end = self.crowd.next_end();
+        let person = attempt.min(end);
+        if person == NEVER && self.is_deserted(pickup) {
             return false;
         }
+        let now = pickup.min(person);
         self.now = now;
         if now >= self.ledger.next_look() {
             self.look(now);
         }
-        if pickup <= attempt {
+        if pickup <= person {
             self.pick_up(now);
+        } else if end <= attempt {
+            self.crowd.end_attempt();
         } else {
             let person = self.crowd.attempt();
             self.send(now, person);
