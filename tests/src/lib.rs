@@ -3,6 +3,7 @@
 //! | test | holds | against |
 //! | --- | --- | --- |
 //! | `reference` | odd runs, and the sale | [`reference`]: the model, once more and plainly |
+//! | `fast_path` | the recursion | the event loop, to the last count |
 //! | `golden` | runs on record, also in Node and in browsers | what the reference gave |
 //! | `figures` | the sale on 200 mornings | published figures, an independent program |
 //! | `theory` | steady traffic, and the sale's queue | queueing theory |
