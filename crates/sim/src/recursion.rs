@@ -19,9 +19,9 @@
 //! their times are drawn as they begin; and the ends of attempts whose person
 //! may try again, because the gaps are drawn then: [`crowd`].
 //!
-//! If the first to come is the first to go, even the pickup is known on arrival
-//! and attempts are all there is: [`mod@line`]. Otherwise the queue is kept until a
-//! worker is free: [`pickups`].
+//! If the first to come is the first to go, even the pickup is known on arrival:
+//! [`mod@line`]. Otherwise, and for any policy, the queue is kept until a worker is
+//! free: [`pickups`].
 
 mod crowd;
 mod free_times;
