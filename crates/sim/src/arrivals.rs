@@ -1,7 +1,7 @@
 use crate::Scenario;
 use crate::ahead::Ahead;
-use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
+use crate::scenario::NEVER;
 use crate::scenario::SECOND_NS;
 
 /// The moments at which new people arrive.

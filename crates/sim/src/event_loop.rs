@@ -6,7 +6,7 @@ use crate::people::{Outcome, People};
 use crate::random::{Stream, Streams};
 use crate::report::Report;
 use crate::retries::Retries;
-use crate::scenario::Scenario;
+use crate::scenario::{NEVER, Scenario};
 use crate::workers::{Job, Workers};
 use alloc::collections::VecDeque;
 use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
@@ -19,9 +19,6 @@ enum Event {
     Retry,
     Arrival,
 }
-
-/// The moment of an event that is not going to happen.
-pub(crate) const NEVER: u64 = u64::MAX;
 
 /// One service and its people, at a moment of the morning: the model, event by
 /// event. [`Recursion`](crate::recursion::Recursion) is held to it.

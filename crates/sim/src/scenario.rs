@@ -3,6 +3,9 @@ use overload_admission::{Limits, Policy};
 /// One second in nanoseconds.
 pub const SECOND_NS: u64 = 1_000_000_000;
 
+/// The moment of an event that is not going to happen.
+pub(crate) const NEVER: u64 = u64::MAX;
+
 /// One morning's setting: everything that a run depends on.
 ///
 /// Bounds, units as people write them, and errors for what is out of range are

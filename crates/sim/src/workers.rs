@@ -1,6 +1,6 @@
 use crate::clients::Ticket;
-use crate::event_loop::NEVER;
 use crate::random::{Stream, round_ns};
+use crate::scenario::NEVER;
 use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
 

@@ -1,10 +1,10 @@
 use super::leaving::Leaving;
 use crate::arrivals::Arrivals;
 use crate::clients::Person;
-use crate::event_loop::NEVER;
 use crate::people::{Outcome, People};
 use crate::random::{Stream, Streams};
 use crate::retries::Retries;
+use crate::scenario::NEVER;
 use crate::scenario::Scenario;
 use alloc::collections::VecDeque;
 

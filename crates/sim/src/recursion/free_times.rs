@@ -1,4 +1,4 @@
-use crate::event_loop::NEVER;
+use crate::scenario::NEVER;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
 use crate::clients::Person;
-use crate::event_loop::NEVER;
+use crate::scenario::NEVER;
 use alloc::collections::{BinaryHeap, VecDeque};
 use core::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 use crate::Scenario;
-use crate::event_loop::NEVER;
 use crate::report::{QueueTrace, Work};
+use crate::scenario::NEVER;
 use crate::scenario::SECOND_NS;
 
 /// The work and the queue, counted from when each request came and went, not
