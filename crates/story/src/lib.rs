@@ -13,6 +13,7 @@
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`inputs`] | what an input comes to, said beside it |
+//! | [`planner`] | how many workers lasting traffic needs, and why |
 //! | [`page`] | all of it, by the names of the page's places |
 //! | [`window`] | one window of the figure, read out |
 //! | [`phrase`] | the turns of phrase that the others share |
@@ -31,6 +32,7 @@ pub mod inputs;
 pub mod key_numbers;
 pub mod page;
 pub mod phrase;
+pub mod planner;
 pub mod summary;
 pub mod verdict;
 pub mod window;

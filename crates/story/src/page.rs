@@ -1,8 +1,11 @@
-//! Everything the page says about a run, by the names of the page's places.
+//! Everything the page says about a run or a plan, by the names of the page's places.
 
-use crate::{decisions, headline, key_numbers, phrase, verdict};
+use crate::{decisions, headline, key_numbers, phrase, planner, verdict};
+use overload_scenario::command::plan_command;
+use overload_scenario::planner::{Plan, Question, TooManyWorkers};
 use overload_scenario::quantity;
 use overload_scenario::samples::samples;
+use overload_sim::erlang::MAX_WORKERS;
 use overload_sim::{Policy, Report, Scenario};
 
 /// A place in the page's markup, `data-text`, and what stands there.
@@ -65,6 +68,72 @@ pub fn decisions(scenario: &Scenario, orders_first: &Report) -> Words {
         .enumerate()
         .map(|(i, decision)| (format!("decision-{i}"), decision.text))
         .collect()
+}
+
+/// Everything the page says about a planner's question. A place with nothing to
+/// say is empty.
+///
+/// ```
+/// use overload_scenario::planner::{Question, plan};
+/// let question = Question::default();
+/// let words = overload_story::page::planner(&question, &plan(&question));
+/// assert_eq!(words[0], ("plan-workers".into(), "11".into()));
+/// ```
+#[must_use]
+pub fn planner(question: &Question, plan: &Result<Plan, TooManyWorkers>) -> Words {
+    let count = |workers: u32| quantity::count(workers.into());
+    let said = plan.as_ref().ok();
+    let fewer = said.and_then(|plan| Some((plan, plan.one_fewer.as_ref()?)));
+    let or_empty = Option::unwrap_or_default;
+    [
+        (
+            "plan-workers",
+            match plan {
+                Ok(plan) => count(plan.answer.workers()),
+                Err(_) => format!("More than {}", count(MAX_WORKERS)),
+            },
+        ),
+        (
+            "plan-noun",
+            match said.map(|plan| plan.answer.workers()) {
+                Some(1) => "worker".into(),
+                _ => "workers".into(),
+            },
+        ),
+        (
+            "plan-with",
+            or_empty(said.map(|plan| format!("With {}", count(plan.answer.workers())))),
+        ),
+        (
+            "plan-with-share",
+            or_empty(said.map(|plan| planner::brief(plan, &plan.answer))),
+        ),
+        (
+            "plan-fewer",
+            or_empty(fewer.map(|(_, fewer)| format!("With {}", count(fewer.workers())))),
+        ),
+        (
+            "plan-fewer-share",
+            or_empty(fewer.map(|(plan, fewer)| planner::brief(plan, fewer))),
+        ),
+        (
+            "plan-target",
+            format!("target {}", planner::target(question)),
+        ),
+        (
+            "plan-why",
+            match plan {
+                Ok(plan) => planner::why(plan),
+                Err(too_many) => planner::too_many(too_many),
+            },
+        ),
+        ("plan-assumes", planner::assumptions(question)),
+        ("plan-simulator", or_empty(said.map(planner::simulator))),
+        ("plan-simulate", or_empty(said.and_then(planner::simulate))),
+        ("plan-command", plan_command(question)),
+    ]
+    .map(|(place, text)| (place.to_owned(), text))
+    .into()
 }
 
 /// What to look at in a sample, on whichever morning; nothing in any other run.
