@@ -1,7 +1,7 @@
 //! The lab's charts, drawn on any plotters backend.
 //!
 //! A chart is a function of a drawing area, its [`Canvas`], a [`Theme`] and a run
-//! (a `Scenario` and its `Report`). It draws the same on the page's canvas and as
+//! (a `Scenario` and its `Report`) or a `Plan`. It draws the same on the page's canvas and as
 //! SVG, and knows nothing of either.
 //!
 //! | chart | what it shows |
@@ -9,6 +9,8 @@
 //! | [`sale_figure`] | one morning: people, the queue, its oldest request |
 //! | [`policy_multiple`] | the people of one morning, small, to compare policies |
 //! | [`verdict_figure`] | what retries demand of the service, or the longest wait |
+//! | [`plan_figure`] | how many requests wait with each number of workers near a plan's |
+//! | [`plan_bars`] | the same with the planned number and one fewer |
 //! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
 //! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
@@ -36,7 +38,14 @@ mod panel_names;
 mod pen;
 mod people_panel;
 mod people_scale;
+mod percent_ticks;
 mod phase_labels;
+mod plan_axis;
+mod plan_bars;
+mod plan_figure;
+mod plan_layout;
+mod plan_shares;
+mod plan_target;
 mod policy_multiple;
 mod recovery_line;
 mod room;
@@ -67,6 +76,8 @@ pub use hover::hover_marks;
 pub use layout::sale_figure_height;
 pub use pen::Drawn;
 pub use people_scale::PeopleScale;
+pub use plan_bars::{PLAN_BARS_MIDDLES, plan_bars};
+pub use plan_figure::{plan_figure, plan_figure_height};
 pub use policy_multiple::policy_multiple;
 pub use recovery_line::recovery_line;
 pub use sale_figure::sale_figure;

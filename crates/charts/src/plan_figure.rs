@@ -1,0 +1,150 @@
+use crate::bounds::Bounds;
+use crate::canvas::Canvas;
+use crate::grid::{baseline, grid_line};
+use crate::label::Label;
+use crate::pen::{Drawn, Pen};
+use crate::percent_ticks::percent_ticks;
+use crate::plan_axis::{tick_labels, title};
+use crate::plan_layout::PlanLayout;
+use crate::plan_shares::{bar_color, waiting_percent};
+use crate::plan_target::{target_line, target_name};
+use crate::theme::Theme;
+use crate::y_axis::YAxis;
+use overload_scenario::planner::Plan;
+use overload_sim::erlang::Staffing;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::style::RGBColor;
+use plotters_backend::DrawingBackend;
+
+/// However few wait, they show, CSS pixels.
+const LEAST_BAR: f64 = 1.0;
+/// How much of a hairline's colour is in the tint of what is selected.
+const TINT: f64 = 0.41;
+
+/// Draws how many requests wait with each number of workers near a plan's
+/// answer: those that wait at all, or those that wait longer than asked about.
+/// Numbers that reach the target are green, and the answer's column is tinted.
+///
+/// The columns share the room from `left`, CSS pixels, to the right edge, so that
+/// a table with a first column of that width can stand below. The numbers of
+/// workers are left to it.
+///
+/// [`plan_figure_height`] is the height to give it.
+///
+/// ```
+/// # #[cfg(feature = "svg")] {
+/// use overload_charts::{Theme, plan_figure, plan_figure_height, svg};
+/// use overload_scenario::planner::{Question, plan};
+/// let plan = plan(&Question::default())?;
+/// let picture = svg(1120.0, plan_figure_height(), |area, canvas| {
+///     plan_figure(area, canvas, &Theme::LIGHT, &plan, 152.0)
+/// });
+/// assert!(picture?.contains("target: at most 5\u{a0}%"));
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The backend's.
+pub fn plan_figure<DB: DrawingBackend>(
+    area: &DrawingArea<DB, Shift>,
+    canvas: Canvas,
+    theme: &Theme,
+    plan: &Plan,
+    left: f64,
+) -> Drawn<DB> {
+    let pen = Pen::on_paper(area, canvas, theme)?;
+    let ticks = percent_ticks(most_percent(plan));
+    let labels = tick_labels(theme, &ticks, left);
+    let title = title(theme, plan, left, &labels);
+    let layout = PlanLayout::new(canvas, left, plan.nearby.len(), title.len() == 1);
+    let axis = layout.axis(ticks[ticks.len() - 1]);
+
+    if let Some(answer) = plan.nearby.iter().position(|s| *s == plan.answer) {
+        let column = Bounds {
+            y0: 0.0,
+            y1: canvas.height,
+            ..layout.column(answer)
+        };
+        pen.rect(column, tint(theme))?;
+    }
+    for (tick, label) in ticks.iter().zip(labels) {
+        let y = axis.y(*tick);
+        grid_line(&pen, layout.plot, y)?;
+        pen.label(&Label { y, ..label })?;
+    }
+    let target_y = axis.y(plan.question.at_most_percent);
+    target_line(&pen, layout.plot, target_y)?;
+    let bars = bars(&pen, plan, &layout, &axis)?;
+    baseline(&pen, layout.plot, theme.ink_3)?;
+    target_name(&pen, plan, layout.plot, target_y, &bars).draw(&pen)?;
+    title.iter().try_for_each(|line| pen.label(line))
+}
+
+/// The height that suits a [`plan_figure`], CSS pixels.
+#[must_use]
+pub const fn plan_figure_height() -> f64 {
+    216.0
+}
+
+/// What the axis has to hold.
+fn most_percent(plan: &Plan) -> f64 {
+    let percent = plan.nearby.iter().map(|s| column_percent(plan, s));
+    percent.fold(plan.question.at_most_percent, f64::max)
+}
+
+fn column_percent(plan: &Plan, staffing: &Staffing) -> f64 {
+    waiting_percent(plan, staffing).unwrap_or(100.0)
+}
+
+/// Draws the bars, and returns where they stand.
+fn bars<DB: DrawingBackend>(
+    pen: &Pen<DB>,
+    plan: &Plan,
+    layout: &PlanLayout,
+    axis: &YAxis,
+) -> Result<Vec<Bounds>, DrawingAreaErrorKind<DB::ErrorType>> {
+    let device = |css: f64| pen.canvas.device(css);
+    let mut bars = Vec::new();
+    for (index, staffing) in plan.nearby.iter().enumerate() {
+        let percent = column_percent(plan, staffing);
+        let bar = Bounds {
+            y0: axis.y(percent),
+            ..layout.bar(index)
+        };
+        if percent > 0.0 {
+            let top = device(bar.y0).min(device(bar.y1) - pen.canvas.thickness(LEAST_BAR));
+            let (left, right) = (device(bar.x0), device(bar.x1));
+            let color = bar_color(pen.theme, plan, staffing);
+            pen.device_rect((left, top), (right, device(bar.y1)), color)?;
+        }
+        bars.push(bar);
+    }
+    Ok(bars)
+}
+
+/// Behind what is selected.
+fn tint(theme: &Theme) -> RGBColor {
+    let part = |paper: u8, line: u8| {
+        (f64::from(paper) + TINT * (f64::from(line) - f64::from(paper))).round() as u8
+    };
+    let (paper, line) = (theme.paper, theme.hairline);
+    RGBColor(
+        part(paper.0, line.0),
+        part(paper.1, line.1),
+        part(paper.2, line.2),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tint_is_that_of_the_page() {
+        assert_eq!(tint(&Theme::LIGHT), RGBColor(0xF4, 0xF5, 0xF6));
+        assert_eq!(tint(&Theme::DARK), RGBColor(0x1A, 0x1E, 0x22));
+    }
+}
