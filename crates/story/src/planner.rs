@@ -1,5 +1,11 @@
 //! A plan in words: how many workers lasting traffic needs, and why so many.
 
+mod table;
+mod why;
+
+pub use table::{Row, rows};
+pub use why::why;
+
 use crate::phrase;
 use overload_scenario::inputs::Input;
 use overload_scenario::planner::{Plan, Question, TooManyWorkers};
@@ -81,99 +87,6 @@ pub fn brief(plan: &Plan, staffing: &Staffing) -> String {
     }
 }
 
-/// Where the answer comes from: the workers that the traffic keeps busy, and
-/// what the others are for.
-///
-/// ```
-/// use overload_scenario::planner::{Question, plan};
-/// let why = overload_story::planner::why(&plan(&Question::default())?);
-/// assert_eq!(
-///     why.replace('\u{a0}', " "),
-///     "Traffic of 120/s at 45 ms each keeps 5.4 workers busy. The other 5.6 are there so that \
-///      at most 5 % of requests find them all occupied.",
-/// );
-/// # Ok::<(), overload_scenario::planner::TooManyWorkers>(())
-/// ```
-#[must_use]
-pub fn why(plan: &Plan) -> String {
-    let question = &plan.question;
-    if question.rate_per_s == 0.0 {
-        return "Without traffic nobody waits, and one worker is the fewest that there can be."
-            .into();
-    }
-    let answer = plan.answer.workers();
-    let (busy, others) = shares_of_workers(question.load().offered_load(), answer);
-    let traffic = format!(
-        "Traffic of {} at {} each keeps {busy}.",
-        arrivals(question),
-        service(question)
-    );
-    let at_most = target(question);
-    let keep_up = match answer {
-        1 => format!("1{NBSP}worker keeps up"),
-        _ => format!("{} keep up", workers(&plan.answer)),
-    };
-    if question.at_most_percent >= 100.0 {
-        format!("{traffic} {keep_up}, and a target of {at_most} asks no more.")
-    } else if only_keeps_up(plan) {
-        let share = too_late(question, answer);
-        format!("{traffic} {keep_up}, and then no more than {at_most} of requests {share}.")
-    } else {
-        let are = if others == "one" { "is" } else { "are" };
-        let share = too_late(question, answer);
-        format!(
-            "{traffic} The other {others} {are} there so that at most {at_most} of requests \
-             {share}."
-        )
-    }
-}
-
-/// What the target limits, after "requests".
-fn too_late(question: &Question, workers: u32) -> String {
-    match (question.longer_than_ns, workers) {
-        (0, 1) => "find it occupied".into(),
-        (0, _) => "find them all occupied".into(),
-        _ => wait(question),
-    }
-}
-
-/// What the load does to the workers, and how many of them that leaves; together
-/// all of them.
-fn shares_of_workers(load: f64, workers: u32) -> (String, String) {
-    let one = |others: String| if others == "1" { "one".into() } else { others };
-    if load < 1.0 {
-        let time = match load {
-            // To three digits, all of it.
-            _ if load >= 0.9995 => "nearly all the time".into(),
-            _ if load >= 0.0001 => format!("{}{NBSP}% of the time", phrase::rate(load * 100.0)),
-            _ => format!("{} of the time", share(load)),
-        };
-        let others = quantity::count(u64::from(workers) - 1);
-        return (format!("one worker busy {time}"), one(others));
-    }
-    let decimals = decimals(load);
-    let busy = quantity::fixed(load, decimals);
-    let power = 10_f64.powi(decimals as i32);
-    let others = f64::from(workers) - (load * power).round() / power;
-    let noun = if busy == "1" { "worker" } else { "workers" };
-    (
-        format!("{busy}{NBSP}{noun} busy"),
-        one(quantity::fixed(others, decimals)),
-    )
-}
-
-/// None for a whole number, and else one or as many as tell it from one.
-fn decimals(x: f64) -> usize {
-    let is_whole = |decimals: usize| {
-        let power = 10_f64.powi(decimals as i32);
-        (x * power).round() % power == 0.0
-    };
-    if is_whole(6) {
-        return 0;
-    }
-    (1..6).find(|&decimals| !is_whole(decimals)).unwrap_or(6)
-}
-
 /// Whether the target asks no more than that the workers keep up.
 fn only_keeps_up(plan: &Plan) -> bool {
     let keeps_up = |fewer: &Staffing| fewer.outlook().waiting().is_some();
@@ -218,8 +131,8 @@ pub fn assumptions(question: &Question) -> String {
 /// let text = overload_story::planner::simulator(&plan(&Question::default())?);
 /// assert_eq!(
 ///     text.replace('\u{a0}', " "),
-///     "The simulator's advice to the same numbers is 6 workers, the fewest whose capacity \
-///      exceeds the traffic. They keep up on average, and 74.02 % of the requests wait.",
+///     "The simulator’s advice to the same numbers is 6 workers, the fewest whose capacity \
+///      exceeds the traffic. They keep up on average, and 74.01 % of the requests wait.",
 /// );
 /// # Ok::<(), overload_scenario::planner::TooManyWorkers>(())
 /// ```
@@ -227,7 +140,7 @@ pub fn assumptions(question: &Question) -> String {
 pub fn simulator(plan: &Plan) -> String {
     if only_keeps_up(plan) {
         return format!(
-            "To keep up on average, which is what the simulator's advice goes by, takes {}: here \
+            "To keep up on average, which is what the simulator’s advice goes by, takes {}: here \
              no more are needed.",
             workers(&plan.answer)
         );
@@ -240,7 +153,7 @@ pub fn simulator(plan: &Plan) -> String {
         _ => "They keep up",
     };
     format!(
-        "The simulator's advice to the same numbers is {}, the fewest whose capacity exceeds the \
+        "The simulator’s advice to the same numbers is {}, the fewest whose capacity exceeds the \
          traffic. {they} on average, and {}.",
         workers(&keeps_up),
         outcome(plan, &keeps_up)
@@ -271,7 +184,7 @@ pub fn too_many(TooManyWorkers(question): &TooManyWorkers) -> String {
         "{}{NBSP}×{NBSP}{} keeps {}{NBSP}workers busy",
         arrivals(question),
         service(question),
-        quantity::fixed(load, decimals(load))
+        why::busy(load)
     );
     if load >= f64::from(MAX_WORKERS) {
         return format!(
@@ -283,7 +196,7 @@ pub fn too_many(TooManyWorkers(question): &TooManyWorkers) -> String {
         "{busy}, and more than {most} are needed so that at most {} of requests {}. The planner \
          counts no further: less traffic, a shorter service time or a looser target needs fewer.",
         target(question),
-        too_late(question, MAX_WORKERS)
+        why::too_late(question, MAX_WORKERS)
     )
 }
 
@@ -322,7 +235,9 @@ pub fn summary(plan: &Plan) -> String {
     let count = |staffing: &Staffing| quantity::count(staffing.workers().into());
     let of = |staffing: &Staffing| {
         let waiting = staffing.outlook().waiting();
-        waiting.map_or_else(String::new, |waiting| short_share(asked(plan, waiting)))
+        waiting.map_or_else(String::new, |waiting| {
+            table::short_share(asked(plan, waiting))
+        })
     };
     let mut told: Vec<&Staffing> = [plan.nearby.first(), plan.nearby.last()]
         .into_iter()
@@ -353,105 +268,6 @@ pub fn summary(plan: &Plan) -> String {
         "Requests that {wait}, by the number of workers: {texts}. The target is at most {}.",
         target(&plan.question)
     )
-}
-
-/// A row of the table under the chart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// What the row says.
-    pub label: String,
-    /// One for each entry of [`Plan::nearby`], short.
-    pub cells: Vec<String>,
-}
-
-/// The table under the chart: a column for each entry of [`Plan::nearby`].
-///
-/// ```
-/// use overload_scenario::planner::{Question, plan};
-/// let rows = overload_story::planner::rows(&plan(&Question::default())?);
-/// assert_eq!(rows[1].label, "mean wait");
-/// assert_eq!(rows[1].cells[5], "0.20\u{a0}ms");
-/// # Ok::<(), overload_scenario::planner::TooManyWorkers>(())
-/// ```
-#[must_use]
-pub fn rows(plan: &Plan) -> Vec<Row> {
-    let row = |label: String, cell: &dyn Fn(Waiting) -> String| Row {
-        label,
-        cells: (plan.nearby.iter())
-            .filter_map(|staffing| staffing.outlook().waiting())
-            .map(cell)
-            .collect(),
-    };
-    let quantile = |name: &str, p| {
-        row(format!("{name} wait"), &|waiting: Waiting| {
-            short_time(waiting.quantile_s(p))
-        })
-    };
-    let over = longer_than(&plan.question).map(|time| {
-        row(format!("wait over {time}"), &|waiting| {
-            short_share(asked(plan, waiting))
-        })
-    });
-    let utilisation = Row {
-        label: "utilisation".into(),
-        cells: (plan.nearby.iter())
-            .map(|staffing| short_utilisation(staffing.utilisation()))
-            .collect(),
-    };
-    [row("wait at all".into(), &|waiting| {
-        short_share(waiting.share)
-    })]
-    .into_iter()
-    .chain(over)
-    .chain([
-        row("mean wait".into(), &|waiting| short_time(waiting.mean_s())),
-        quantile("p50", 0.5),
-        quantile("p95", 0.95),
-        quantile("p99", 0.99),
-        utilisation,
-    ])
-    .collect()
-}
-
-/// To a tenth of a percent, below one percent to a hundredth.
-fn short_share(share: f64) -> String {
-    match share * 100.0 {
-        0.0 => "0".into(),
-        percent if percent < 0.005 => format!("<0.01{NBSP}%"),
-        percent if percent < 0.995 => quantity::percent(percent, 2),
-        percent if percent < 99.95 => quantity::percent(percent, 1),
-        percent if percent < 100.0 => format!(">99.9{NBSP}%"),
-        _ => quantity::percent(100.0, 0),
-    }
-}
-
-fn short_utilisation(utilisation: f64) -> String {
-    match utilisation * 100.0 {
-        percent if (0.995..99.5).contains(&percent) => quantity::percent(percent, 0),
-        _ => short_share(utilisation),
-    }
-}
-
-/// To two digits or a whole number, in the unit in which that is short.
-fn short_time(seconds: f64) -> String {
-    const MS: f64 = 1e-3;
-    const MINUTE: f64 = 60.0;
-    const HOUR: f64 = 60.0 * MINUTE;
-    const DAY: f64 = 24.0 * HOUR;
-    let (unit, decimals, sign) = match seconds {
-        0.0 => return "0".into(),
-        s if s < 0.005 * MS => return format!("<0.01{NBSP}ms"),
-        s if s < 0.995 * MS => (MS, 2, "ms"),
-        s if s < 9.95 * MS => (MS, 1, "ms"),
-        s if s < 999.5 * MS => (MS, 0, "ms"),
-        s if s < 9.95 => (1.0, 1, "s"),
-        s if s < 999.5 => (1.0, 0, "s"),
-        s if s < 599.5 * MINUTE => (MINUTE, 0, "min"),
-        s if s < 99.5 * HOUR => (HOUR, 0, "h"),
-        s if s < 99_999.0 * DAY => (DAY, 0, "d"),
-        _ => return format!(">99,999{NBSP}d"),
-    };
-    format!("{}{NBSP}{sign}", quantity::fixed(seconds / unit, decimals))
 }
 
 /// `1 worker`, `8 workers`.
@@ -520,4 +336,213 @@ fn arrivals(question: &Question) -> String {
 
 fn service(question: &Question) -> String {
     phrase::time_setting(question.service_ns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overload_scenario::planner::plan;
+    use overload_sim::Scenario;
+
+    fn question(rate_per_s: f64, service_ms: u64, at_most_percent: f64) -> Question {
+        Question {
+            rate_per_s,
+            service_ns: service_ms * 1_000_000,
+            at_most_percent,
+            longer_than_ns: 0,
+        }
+    }
+
+    /// What is said at a place of the page, with plain spaces.
+    fn at(place: &str, question: &Question) -> String {
+        let words = crate::page::planner(question, &plan(question));
+        let said = words.into_iter().find(|(name, _)| name == place);
+        said.expect("the page has the place").1.replace(NBSP, " ")
+    }
+
+    #[track_caller]
+    fn check(question: &Question, said: &[(&str, &str)]) {
+        for (place, text) in said {
+            assert_eq!(at(place, question), *text, "{place}");
+        }
+    }
+
+    #[test]
+    fn the_answer_stands_beside_one_fewer() {
+        check(
+            &Question::default(),
+            &[
+                ("plan-workers", "11"),
+                ("plan-noun", "workers"),
+                ("plan-with", "With 11"),
+                ("plan-with-share", "2.52 % wait"),
+                ("plan-fewer", "With 10"),
+                ("plan-fewer-share", "5.66 % wait"),
+                ("plan-target", "target 5 %"),
+                ("plan-simulate", "Simulate 11 workers"),
+                (
+                    "plan-command",
+                    "overload plan --rate 120 --service 45ms --waiting 5",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_wait_may_have_to_be_long_to_count() {
+        // P(W > 100 ms) = 0.704388 exp(-12.5 x 0.1) for 13 workers, 0.481705 exp(-25 x 0.1) for 14.
+        let shop = Question {
+            longer_than_ns: 100_000_000,
+            ..Question::default().about(&Scenario::default())
+        };
+        check(
+            &shop,
+            &[
+                ("plan-with-share", "3.95 % wait longer than 100 ms"),
+                ("plan-fewer-share", "20.18 % wait longer than 100 ms"),
+                (
+                    "plan-why",
+                    "Traffic of 150/s at 80 ms each keeps 12 workers busy. The other 2 are there \
+                     so that at most 5 % of requests wait longer than 100 ms.",
+                ),
+            ],
+        );
+        assert!(
+            at("plan-simulator", &shop)
+                .ends_with("and 20.18 % of the requests wait longer than 100 ms.")
+        );
+    }
+
+    #[test]
+    fn without_traffic_there_is_one_worker_and_no_one_fewer() {
+        check(
+            &question(0.0, 45, 5.0),
+            &[
+                ("plan-workers", "1"),
+                ("plan-noun", "worker"),
+                ("plan-with-share", "0 % wait"),
+                ("plan-fewer", ""),
+                ("plan-fewer-share", ""),
+                ("plan-simulate", "Simulate 1 worker"),
+                (
+                    "plan-why",
+                    "Without traffic nobody waits, and one worker is the fewest that there can be.",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn one_worker_may_be_enough() {
+        // One worker is found busy as often as it is.
+        check(
+            &question(1.0, 45, 5.0),
+            &[
+                ("plan-with-share", "4.50 % wait"),
+                ("plan-fewer", ""),
+                (
+                    "plan-why",
+                    "Traffic of 1/s at 45 ms each keeps one worker busy 4.5 % of the time. One \
+                     worker keeps up, and then no more than 5 % of requests find it occupied.",
+                ),
+                (
+                    "plan-simulator",
+                    "To keep up on average, which is what the simulator’s advice goes by, takes \
+                     1 worker: here no more are needed.",
+                ),
+            ],
+        );
+        assert!(
+            at("plan-assumes", &question(1.0, 45, 5.0))
+                .ends_with("One worker is enough to keep up.")
+        );
+    }
+
+    #[test]
+    fn less_than_one_worker_s_load_may_take_more_than_one() {
+        check(
+            &question(2.0, 45, 5.0),
+            &[(
+                "plan-why",
+                "Traffic of 2/s at 45 ms each keeps one worker busy 9 % of the time. The other \
+                 one is there so that at most 5 % of requests find them all occupied.",
+            )],
+        );
+        assert!(
+            at("plan-simulator", &question(2.0, 45, 5.0)).contains("It keeps up on average, and 9")
+        );
+    }
+
+    #[test]
+    fn a_target_of_everybody_asks_only_to_keep_up() {
+        let merely = question(100.0, 80, 100.0);
+        check(
+            &merely,
+            &[
+                ("plan-workers", "9"),
+                ("plan-fewer", "With 8"),
+                ("plan-fewer-share", "cannot keep up"),
+                (
+                    "plan-why",
+                    "Traffic of 100/s at 80 ms each keeps 8 workers busy. 9 workers keep up, and \
+                     a target of 100 % asks no more.",
+                ),
+            ],
+        );
+        assert!(
+            at("plan-simulator", &merely).ends_with("takes 9 workers: here no more are needed.")
+        );
+    }
+
+    #[test]
+    fn too_many_workers_are_said_to_be() {
+        let crowd = question(100_000.0, 60_000, 5.0);
+        check(
+            &crowd,
+            &[
+                ("plan-workers", "More than 1,000,000"),
+                ("plan-noun", "workers"),
+                ("plan-with", ""),
+                ("plan-fewer-share", ""),
+                ("plan-target", "target 5 %"),
+                ("plan-simulator", ""),
+                ("plan-simulate", ""),
+            ],
+        );
+        assert!(
+            at("plan-assumes", &crowd)
+                .ends_with("Below 6,000,001 workers the queue grows without end.")
+        );
+        // 999,999.95 workers' worth of traffic.
+        let nearly = question(99_999.995, 10_000, 5.0);
+        assert_eq!(
+            at("plan-why", &nearly),
+            "99,999.995/s × 10 s keeps 999,999.95 workers busy, and more than 1,000,000 are needed \
+             so that at most 5 % of requests find them all occupied. The planner counts no \
+             further: less traffic, a shorter service time or a looser target needs fewer."
+        );
+    }
+
+    #[test]
+    fn what_the_simulator_cannot_run_is_not_offered() {
+        let many = question(10_000.0, 1_000, 5.0);
+        assert!(plan(&many).unwrap().answer.workers() > 10_000);
+        assert_eq!(at("plan-simulate", &many), "");
+    }
+
+    #[test]
+    fn nearly_everybody_is_not_everybody() {
+        assert_eq!(share(0.999_99).replace(NBSP, " "), ">99.99 %");
+        assert_eq!(share(1.0).replace(NBSP, " "), "100.00 %");
+    }
+
+    #[test]
+    fn the_summary_names_the_answer_once() {
+        let said = |question| summary(&plan(&question).unwrap()).replace(NBSP, " ");
+        assert_eq!(
+            said(question(0.0, 45, 5.0)),
+            "Requests that wait, by the number of workers: with 1 worker, the answer, 0 wait and \
+             with 6 0. The target is at most 5 %."
+        );
+    }
 }
