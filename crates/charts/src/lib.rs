@@ -1,8 +1,8 @@
 //! The lab's charts, drawn on any plotters backend.
 //!
 //! A chart is a function of a drawing area, its [`Canvas`], a [`Theme`] and a run
-//! (a `Scenario` and its `Report`) or a `Plan`. It draws the same on the page's canvas and as
-//! SVG, and knows nothing of either.
+//! (a `Scenario` and its `Report`) or a `Plan`. It draws the same on the page's
+//! canvas and as SVG, and knows nothing of either.
 //!
 //! | chart | what it shows |
 //! | --- | --- |

@@ -13,7 +13,7 @@ use crate::y_axis::YAxis;
 use overload_scenario::planner::Plan;
 use overload_sim::erlang::Staffing;
 use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::drawing::DrawingArea;
 use plotters::style::RGBColor;
 use plotters_backend::DrawingBackend;
 
@@ -77,7 +77,12 @@ pub fn plan_figure<DB: DrawingBackend>(
     }
     let target_y = axis.y(plan.question.at_most_percent);
     target_line(&pen, layout.plot, target_y)?;
-    let bars = bars(&pen, plan, &layout, &axis)?;
+    let bars = bars(plan, &layout, &axis);
+    for (staffing, bar) in plan.nearby.iter().zip(&bars) {
+        if column_percent(plan, staffing) > 0.0 {
+            draw_bar(&pen, *bar, bar_color(theme, plan, staffing))?;
+        }
+    }
     baseline(&pen, layout.plot, theme.ink_3)?;
     target_name(&pen, plan, layout.plot, target_y, &bars).draw(&pen)?;
     title.iter().try_for_each(|line| pen.label(line))
@@ -99,30 +104,24 @@ fn column_percent(plan: &Plan, staffing: &Staffing) -> f64 {
     waiting_percent(plan, staffing).unwrap_or(100.0)
 }
 
-/// Draws the bars, and returns where they stand.
-fn bars<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    plan: &Plan,
-    layout: &PlanLayout,
-    axis: &YAxis,
-) -> Result<Vec<Bounds>, DrawingAreaErrorKind<DB::ErrorType>> {
+/// Where the bars stand.
+fn bars(plan: &Plan, layout: &PlanLayout, axis: &YAxis) -> Vec<Bounds> {
+    let bar = |(index, staffing): (usize, &Staffing)| Bounds {
+        y0: axis.y(column_percent(plan, staffing)),
+        ..layout.bar(index)
+    };
+    plan.nearby.iter().enumerate().map(bar).collect()
+}
+
+fn draw_bar<DB: DrawingBackend>(pen: &Pen<DB>, bar: Bounds, color: RGBColor) -> Drawn<DB> {
     let device = |css: f64| pen.canvas.device(css);
-    let mut bars = Vec::new();
-    for (index, staffing) in plan.nearby.iter().enumerate() {
-        let percent = column_percent(plan, staffing);
-        let bar = Bounds {
-            y0: axis.y(percent),
-            ..layout.bar(index)
-        };
-        if percent > 0.0 {
-            let top = device(bar.y0).min(device(bar.y1) - pen.canvas.thickness(LEAST_BAR));
-            let (left, right) = (device(bar.x0), device(bar.x1));
-            let color = bar_color(pen.theme, plan, staffing);
-            pen.device_rect((left, top), (right, device(bar.y1)), color)?;
-        }
-        bars.push(bar);
-    }
-    Ok(bars)
+    let least = pen.canvas.thickness(LEAST_BAR);
+    let top = device(bar.y0).min(device(bar.y1) - least);
+    pen.device_rect(
+        (device(bar.x0), top),
+        (device(bar.x1), device(bar.y1)),
+        color,
+    )
 }
 
 /// Behind what is selected.
