@@ -35,7 +35,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ticks_are_even_few_and_reach_just_over_the_most(exponent in -12.0_f64..2.0) {
+        fn ticks_are_even_few_and_reach_just_over_the_most(exponent in -4.0_f64..2.0) {
             let most = 10_f64.powf(exponent);
             let ticks = percent_ticks(most);
             let steps = ticks.len() - 1;
