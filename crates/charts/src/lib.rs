@@ -10,7 +10,8 @@
 //! | [`policy_multiple`] | the people of one morning, small, to compare policies |
 //! | [`verdict_figure`] | what retries demand of the service, or the longest wait |
 //! | [`plan_figure`] | how many requests wait with each number of workers near a plan's |
-//! | [`plan_bars`] | the same with the planned number and one fewer |
+//! | [`plan_picture`] | the same with the numbers of workers, to stand alone |
+//! | [`plan_bars`] | how many wait with the planned number and with one fewer |
 //! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
 //! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
@@ -44,8 +45,10 @@ mod plan_axis;
 mod plan_bars;
 mod plan_figure;
 mod plan_layout;
+mod plan_picture;
 mod plan_shares;
 mod plan_target;
+mod plan_workers;
 mod policy_multiple;
 mod recovery_line;
 mod room;
@@ -78,6 +81,7 @@ pub use pen::Drawn;
 pub use people_scale::PeopleScale;
 pub use plan_bars::{PLAN_BARS_MIDDLES, plan_bars};
 pub use plan_figure::{plan_figure, plan_figure_height};
+pub use plan_picture::{plan_picture, plan_picture_height};
 pub use policy_multiple::policy_multiple;
 pub use recovery_line::recovery_line;
 pub use sale_figure::sale_figure;

@@ -28,7 +28,7 @@ const TINT: f64 = 0.41;
 ///
 /// The columns share the room from `left`, CSS pixels, to the right edge, so that
 /// a table with a first column of that width can stand below. The numbers of
-/// workers are left to it.
+/// workers are left to it; [`plan_picture`](crate::plan_picture) has them.
 ///
 /// [`plan_figure_height`] is the height to give it.
 ///
@@ -125,7 +125,7 @@ fn draw_bar<DB: DrawingBackend>(pen: &Pen<DB>, bar: Bounds, color: RGBColor) -> 
 }
 
 /// Behind what is selected.
-fn tint(theme: &Theme) -> RGBColor {
+pub(crate) fn tint(theme: &Theme) -> RGBColor {
     let part = |paper: u8, line: u8| {
         (f64::from(paper) + TINT * (f64::from(line) - f64::from(paper))).round() as u8
     };

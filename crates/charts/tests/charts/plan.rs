@@ -1,6 +1,7 @@
 use crate::recorder::{Bounds, Drawing, Shape, Text, record};
 use overload_charts::{
-    Canvas, PLAN_BARS_MIDDLES, Theme, plan_bars, plan_figure, plan_figure_height,
+    Canvas, PLAN_BARS_MIDDLES, Theme, plan_bars, plan_figure, plan_figure_height, plan_picture,
+    plan_picture_height,
 };
 use overload_scenario::generators;
 use overload_scenario::planner::{Plan, Question, plan};
@@ -225,6 +226,46 @@ fn a_single_column_can_be_drawn_and_none_too() {
     }
 }
 
+fn picture(plan: &Plan, width: f64) -> (Canvas, Drawing) {
+    let canvas = Canvas {
+        width,
+        height: plan_picture_height(),
+        scale: 1.0,
+    };
+    let drawing = record(canvas, |area, canvas| {
+        plan_picture(area, canvas, &THEME, plan)
+    });
+    (canvas, drawing)
+}
+
+#[test]
+fn a_picture_alone_has_the_numbers_of_workers() {
+    let numbers = |plan: &Plan, width: f64| {
+        let (_, drawing) = picture(plan, width);
+        let (bars, tint) = (bars(&drawing), drawing.rects_of(TINT));
+        assert_eq!(tint[0].x0, tint[1].x0);
+        let mut numbers = Vec::new();
+        for text in drawing.texts.iter().filter(|text| text.bounds.y0 > 210.0) {
+            if text.text != "workers" {
+                let middle = f64::midpoint(text.bounds.x0, text.bounds.x1);
+                let is_under = |bar: &Bounds| (f64::midpoint(bar.x0, bar.x1) - middle).abs() <= 1.0;
+                assert!(bars.iter().any(is_under), "{text:?}");
+                numbers.push(text.text.clone());
+            }
+        }
+        numbers
+    };
+    let all: Vec<_> = (6..=16).map(|workers: u32| workers.to_string()).collect();
+    assert_eq!(numbers(&shop(), 1_120.0), all);
+    assert_eq!(numbers(&shop(), 320.0), ["7", "9", "11", "13", "15"]);
+    let large = asked(100_000.0, 450, 5.0);
+    let answer = large.answer.workers();
+    assert_eq!(numbers(&large, 1_120.0).len(), 11);
+    let few = numbers(&large, 320.0);
+    let answer = format!("{},{:03}", answer / 1_000, answer % 1_000);
+    assert!(few.contains(&answer) && few.len() == 3, "{few:?}");
+}
+
 #[test]
 fn two_bars_are_as_long_as_many_wait() {
     let drawing = two_bars(&shop());
@@ -316,6 +357,9 @@ proptest! {
         let drawing = figure(&plan, canvas, left);
         assert_inside(canvas, &drawing);
         assert_apart(&drawing.texts);
+        let (canvas, alone) = picture(&plan, width);
+        assert_inside(canvas, &alone);
+        assert_apart(&alone.texts);
         let name = target_name(&drawing).bounds;
         let bars = bars(&drawing);
         prop_assert!(!bars.iter().any(|bar| bar.overlaps(&name)));
