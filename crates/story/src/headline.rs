@@ -1,7 +1,7 @@
 //! What happened, in one sentence, and why in two more.
 
 use crate::phrase::{
-    after_the_sale, answered_share, counted, rate, share, small, stretch, workers,
+    after_the_sale, answered_share, counted, rate, recent_attempts, share, small, stretch, workers,
 };
 use overload_scenario::quantity::NBSP;
 use overload_sim::{Report, Scenario, Verdict, Work};
@@ -153,8 +153,7 @@ fn difference(scenario: &Scenario, report: &Report) -> String {
 
 fn stuck(scenario: &Scenario, report: &Report) -> String {
     let normal = rate(scenario.normal_per_s);
-    let recent_s = scenario.total_s().min(Work::RECENT_S);
-    let attempts = rate(report.work.recent_attempts as f64 / f64::from(recent_s.max(1)));
+    let attempts = recent_attempts(scenario, report);
     let retries = match scenario.retries {
         1 => "One retry".into(),
         n => {

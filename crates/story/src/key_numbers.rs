@@ -71,12 +71,6 @@ pub fn median_wait(scenario: &Scenario, report: &Report) -> KeyNumber {
 #[must_use]
 pub fn back_to_normal(scenario: &Scenario, report: &Report) -> KeyNumber {
     let share = quantity::setting(scenario.normal_percent, quantity::Unit::Percent);
-    let value = match report.back_to_normal_s {
-        _ if report.verdict == Verdict::KeptUp => "kept up".into(),
-        Some(0) => "at once".into(),
-        Some(seconds) => format!("{}{NBSP}s", quantity::count(seconds.into())),
-        None => "never".into(),
-    };
     let note = match report.back_to_normal_s {
         _ if report.verdict == Verdict::KeptUp => {
             format!("every window answered {share} or more")
@@ -90,7 +84,21 @@ pub fn back_to_normal(scenario: &Scenario, report: &Report) -> KeyNumber {
             quantity::count(scenario.after_s.into())
         ),
     };
-    KeyNumber { value, note }
+    KeyNumber {
+        value: back(report),
+        note,
+    }
+}
+
+/// The same in a word or two: how long after the sale.
+#[must_use]
+pub fn back(report: &Report) -> String {
+    match report.back_to_normal_s {
+        _ if report.verdict == Verdict::KeptUp => "kept up".into(),
+        Some(0) => "at once".into(),
+        Some(seconds) => format!("{}{NBSP}s", quantity::count(seconds.into())),
+        None => "never".into(),
+    }
 }
 
 /// What ends a wait without an answer: the timeout, or a shorter patience.

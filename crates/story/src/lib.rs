@@ -12,6 +12,7 @@
 //! | [`summary`] | the figure, for someone who does not see it |
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
+//! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
 //! | [`page`] | all of it, by the names of the page's places |
@@ -26,6 +27,7 @@
 //! ```
 
 pub mod advice;
+pub mod comparison;
 pub mod decisions;
 pub mod headline;
 pub mod inputs;

@@ -1,6 +1,6 @@
 //! Everything the page says about a run or a plan, by the names of the page's places.
 
-use crate::{decisions, headline, key_numbers, phrase, planner, verdict};
+use crate::{comparison, decisions, headline, key_numbers, phrase, planner, verdict};
 use overload_scenario::command::plan_command;
 use overload_scenario::planner::{Plan, Question, TooManyWorkers};
 use overload_scenario::quantity;
@@ -25,6 +25,8 @@ pub fn shown(scenario: &Scenario, report: &Report) -> Words {
     let wasted = key_numbers::wasted(report);
     let wait = key_numbers::median_wait(scenario, report);
     let back = key_numbers::back_to_normal(scenario, report);
+    let once = verdict::once(scenario, report);
+    let this_run = verdict::this_run(scenario, report);
     [
         ("headline", headline::headline(scenario, report)),
         ("deck", headline::deck(scenario, report)),
@@ -38,6 +40,11 @@ pub fn shown(scenario: &Scenario, report: &Report) -> Words {
         ("back-note", back.note),
         ("verdict", verdict::title(scenario, report)),
         ("reason", verdict::reason(scenario, report)),
+        ("once-label", once.label.into()),
+        ("once-title", once.title),
+        ("once-text", once.text),
+        ("this-run-title", this_run.title),
+        ("this-run-text", this_run.text),
         ("window", quantity::count(scenario.window_s.into())),
         ("morning", scenario.seed.to_string()),
         ("look-at", look_at(scenario).into()),
@@ -46,17 +53,26 @@ pub fn shown(scenario: &Scenario, report: &Report) -> Words {
     .into()
 }
 
-/// What the page says about one policy beside the others.
+/// What the page says about one policy beside the others: in short, and the
+/// cells of its row in the table.
+///
+/// ```
+/// use overload_sim::{Policy, Scenario, run};
+/// let report = run(&Scenario::default());
+/// let words = overload_story::page::policy(Policy::Fifo, &report);
+/// assert!(words.contains(&("fifo-told-no".into(), "0.0".into())));
+/// ```
 #[must_use]
 pub fn policy(policy: Policy, report: &Report) -> Words {
-    let id = policy.id();
-    vec![
-        (
-            format!("{id}-share"),
-            phrase::answered_share(report.sale.all()),
-        ),
-        (format!("{id}-recovery"), phrase::recovery(report)),
-    ]
+    let in_short = [
+        ("share", phrase::answered_share(report.sale.all())),
+        ("recovery", phrase::recovery(report)),
+    ];
+    in_short
+        .into_iter()
+        .chain(comparison::cells(report))
+        .map(|(place, text)| (format!("{}-{place}", policy.id()), text))
+        .collect()
 }
 
 /// The four decisions. `orders_first` is the run of

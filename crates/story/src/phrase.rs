@@ -1,7 +1,7 @@
 //! Turns of phrase.
 
 use overload_scenario::quantity::{self, NBSP, Unit};
-use overload_sim::{Outcomes, Report, Scenario, Verdict};
+use overload_sim::{Outcomes, Report, Scenario, Verdict, Work};
 
 /// A share in whole percent, but never 0 % of somebody nor 100 % of not quite
 /// everybody.
@@ -136,4 +136,19 @@ pub fn after_the_sale(scenario: &Scenario, report: &Report) -> Outcomes {
         .iter()
         .map(|window| window.people.all())
         .fold(Outcomes::default(), core::ops::Add::add)
+}
+
+/// Attempts per second, new and repeated, in the last stretch of the run.
+///
+/// ```
+/// use overload_sim::{Scenario, run};
+/// use overload_story::phrase::recent_attempts;
+/// let calm = Scenario { spike_per_s: 70.0, ..Scenario::default() };
+/// let attempts: f64 = recent_attempts(&calm, &run(&calm)).parse().unwrap();
+/// assert!((60.0..80.0).contains(&attempts));
+/// ```
+#[must_use]
+pub fn recent_attempts(scenario: &Scenario, report: &Report) -> String {
+    let recent_s = scenario.total_s().min(Work::RECENT_S);
+    rate(report.work.recent_attempts as f64 / f64::from(recent_s.max(1)))
 }

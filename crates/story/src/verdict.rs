@@ -1,5 +1,10 @@
 //! Whether the service gets out of it again: what follows from the settings,
-//! and what happened in this run.
+//! and what happened in this run. As a verdict with its reason, and as two
+//! lines to be read together.
+
+mod lines;
+
+pub use lines::{Line, once, this_run};
 
 use crate::phrase::{after_the_sale, counted, rate, share, time, time_setting};
 use overload_scenario::quantity::{self, NBSP};
@@ -15,24 +20,36 @@ use overload_sim::{Fluid, Policy, Report, Scenario, Verdict};
 /// ```
 #[must_use]
 pub fn title(scenario: &Scenario, report: &Report) -> String {
-    match report.verdict {
-        Verdict::Overloaded => "Overloaded, sale or no sale.".into(),
-        Verdict::KeptUp => "Kept up.".into(),
+    let (word, rest) = word(scenario, report);
+    format!("{word}{rest}.")
+}
+
+/// The verdict in a word or a few, and what is added where it stands alone.
+fn word(scenario: &Scenario, report: &Report) -> (String, &'static str) {
+    let (word, rest) = match report.verdict {
+        Verdict::Overloaded => ("Overloaded", ", sale or no sale"),
+        Verdict::KeptUp => ("Kept up", ""),
         Verdict::Recovered => match report.back_to_normal_s {
             Some(seconds) if seconds > 0 => {
-                format!("Back to normal {seconds}{NBSP}s after the sale.")
+                return (
+                    format!("Back to normal {seconds}{NBSP}s after the sale"),
+                    "",
+                );
             }
-            _ => "Back to normal at once.".into(),
+            _ => ("Back to normal at once", ""),
         },
-        Verdict::Stuck if scenario.after_s == 0 => "Stuck when the run ended.".into(),
-        Verdict::Stuck => "Stuck, though the sale is over.".into(),
-        Verdict::Backlog { .. } => "Still draining when the run ended.".into(),
+        Verdict::Stuck if scenario.after_s == 0 => ("Stuck when the run ended", ""),
+        Verdict::Stuck => ("Stuck", ", though the sale is over"),
+        Verdict::Backlog { .. } => ("Still draining", WHEN_THE_RUN_ENDED),
         Verdict::Shedding if turns_away(scenario, report) => {
-            "Turning people away with the sale over.".into()
+            ("Turning people away", " with the sale over")
         }
-        Verdict::Shedding => "Not back to normal when the run ended.".into(),
-    }
+        Verdict::Shedding => ("Not back to normal", WHEN_THE_RUN_ENDED),
+    };
+    (word.into(), rest)
 }
+
+const WHEN_THE_RUN_ENDED: &str = " when the run ended";
 
 /// Why: the arithmetic of the settings, and what the run adds to it.
 #[must_use]
@@ -43,7 +60,7 @@ pub fn reason(scenario: &Scenario, report: &Report) -> String {
     };
     [
         Some(arithmetic),
-        this_run(scenario, report),
+        beyond_arithmetic(scenario, report),
         too_slow(scenario),
     ]
     .into_iter()
@@ -61,13 +78,9 @@ fn once_everyone_times_out(scenario: &Scenario, fluid: Fluid) -> String {
         format!("Once everyone times out, each person has sent one try: {normal}/s")
     } else {
         let retries = tries - 1;
-        let within = if retries < scenario.retries {
-            format!(
-                " before a patience of {} ends",
-                time_setting(scenario.patience_ns)
-            )
-        } else {
-            String::new()
+        let within = match too_short_patience(scenario, fluid) {
+            Some(patience) => format!(" before {patience} ends"),
+            None => String::new(),
         };
         format!(
             "Once everyone times out, each person sends 1{NBSP}+{NBSP}{retries} tries{within}: \
@@ -85,13 +98,23 @@ fn once_everyone_times_out(scenario: &Scenario, fluid: Fluid) -> String {
     }
 }
 
+/// The patience, if not all tries fit into it.
+fn too_short_patience(scenario: &Scenario, fluid: Fluid) -> Option<String> {
+    (fluid.tries <= scenario.retries)
+        .then(|| format!("a patience of {}", time_setting(scenario.patience_ns)))
+}
+
+const NOT_SEEN: &str = "Who leaves during the service is not seen.";
+
+const REFUSALS_FIRST: &str = "Saying no goes first and takes the workers";
+
 fn longest_wait(scenario: &Scenario, report: &Report) -> String {
     let timeout = time_setting(scenario.timeout_ns);
     let longest = report.longest_wait_ns.unwrap_or(0.0);
     match scenario.policy {
         Policy::Skip => format!(
             "A request whose client has left is skipped, so none waits longer than the timeout, \
-             {timeout}, and is served all the same. Who leaves during the service is not seen."
+             {timeout}, and is served all the same. {NOT_SEEN}"
         ),
         Policy::Bounded | Policy::Priority if scenario.refusal_cost_ns == 0 => format!(
             "At most {} may wait, about {} of work, against a timeout of {timeout}.",
@@ -103,8 +126,8 @@ fn longest_wait(scenario: &Scenario, report: &Report) -> String {
             time(longest)
         ),
         Policy::Bounded | Policy::Priority if longest > scenario.timeout_ns as f64 => format!(
-            "Saying no goes first and takes the workers: the longest anyone waited in the queue \
-             was {}, against a timeout of {timeout}.",
+            "{REFUSALS_FIRST}: the longest anyone waited in the queue was {}, against a timeout \
+             of {timeout}.",
             time(longest)
         ),
         _ => format!(
@@ -135,7 +158,8 @@ fn rough_time(seconds: f64) -> String {
     }
 }
 
-fn this_run(scenario: &Scenario, report: &Report) -> Option<String> {
+/// What the run adds to the arithmetic.
+fn beyond_arithmetic(scenario: &Scenario, report: &Report) -> Option<String> {
     let wasted = share(report.work.wasted, report.work.served());
     match report.verdict {
         Verdict::Backlog { more_s } => Some(format!(
@@ -146,18 +170,30 @@ fn this_run(scenario: &Scenario, report: &Report) -> Option<String> {
             "But what is found first is about to leave: {wasted} of what was served came too \
              late, and every miss comes back."
         )),
-        Verdict::Overloaded => Some(format!(
-            "Normal traffic alone, {}/s, is at or above the capacity of {}/s.",
-            rate(scenario.normal_per_s),
-            rate(scenario.capacity_per_s())
-        )),
-        Verdict::Shedding => Some(format!(
-            "No lasting queue was left at the end, but fewer than {} of the last window’s people \
-             were answered.",
-            quantity::setting(scenario.normal_percent, quantity::Unit::Percent)
-        )),
+        Verdict::Overloaded => Some(overloaded(scenario)),
+        Verdict::Shedding => Some(shedding(scenario)),
         _ => None,
     }
+}
+
+fn overloaded(scenario: &Scenario) -> String {
+    format!(
+        "Normal traffic alone, {}/s, is at or above the capacity of {}/s.",
+        rate(scenario.normal_per_s),
+        rate(scenario.capacity_per_s())
+    )
+}
+
+fn shedding(scenario: &Scenario) -> String {
+    format!(
+        "No lasting queue was left at the end, but fewer than {} of the last window’s people \
+         were answered.",
+        normal_share(scenario)
+    )
+}
+
+fn normal_share(scenario: &Scenario) -> String {
+    quantity::setting(scenario.normal_percent, quantity::Unit::Percent)
 }
 
 /// Whether it is refusals that keep the service from its normal share.
