@@ -49,9 +49,23 @@ class OverloadLab extends HTMLElement {
 
   async #start() {
     const root = await this.#markup();
+    this.#open(root);
     await init();
     this.#lab = new Lab(root);
     if (this.#wanted) this.#lab.scenario = this.#wanted;
+  }
+
+  /**
+   * Shows the view of the page's address already while the code is on its way.
+   *
+   * @param {ShadowRoot} root
+   */
+  #open(root) {
+    const view = new URLSearchParams(location.search).get("view");
+    const is = root.querySelector(`[data-open="${CSS.escape(view ?? "")}"]`);
+    if (view && is && this.hasAttribute("address")) {
+      root.querySelector("[data-view]")?.setAttribute("data-view", view);
+    }
   }
 
   /** @returns {Promise<ShadowRoot>} */

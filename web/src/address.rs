@@ -1,11 +1,10 @@
-//! The page's address, which holds the scenario that is shown.
+//! The page's address, which holds all that is shown.
 
 use crate::dom::window;
 use crate::lab::Lab;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_scenario::url::{self, Address, Link};
-use overload_sim::Scenario;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
@@ -20,7 +19,8 @@ const QUIET_MS: u32 = 400;
 /// The address, where it is the lab's to keep.
 pub(crate) struct AddressBar {
     is_ours: bool,
-    later: RefCell<Option<Timeout>>,
+    /// What becomes a step of the history when it stays.
+    later: RefCell<Option<(Timeout, Address)>>,
 }
 
 impl AddressBar {
@@ -49,46 +49,61 @@ impl AddressBar {
         })
     }
 
-    /// Makes the scenario a step of the history, once it stays.
-    pub(crate) fn keep(&self, scenario: Scenario) {
+    /// Whether the page is the lab's own.
+    pub(crate) fn is_ours(&self) -> bool {
+        self.is_ours
+    }
+
+    /// Makes what is shown a step of the history, once it stays: a slider on its
+    /// way is at no place that anybody would go back to.
+    pub(crate) fn keep_if_it_stays(&self, address: Address) {
         if self.is_ours {
-            let later = Timeout::new(QUIET_MS, move || push(&scenario));
-            self.later.replace(Some(later));
+            let stays = address.clone();
+            let later = Timeout::new(QUIET_MS, move || push(&stays));
+            self.later.replace(Some((later, address)));
         }
     }
 
-    /// The address is the scenario's already: nothing is to be kept.
+    /// Makes what is shown a step of the history, after what was before.
+    pub(crate) fn keep(&self, address: &Address) {
+        if self.is_ours {
+            self.settle();
+            push(address);
+        }
+    }
+
+    /// Does not wait any longer for a value to stay.
+    pub(crate) fn settle(&self) {
+        if let Some((_, address)) = self.later.take() {
+            push(&address);
+        }
+    }
+
+    /// What is shown is from the address: nothing is to be kept.
     pub(crate) fn forget(&self) {
         self.later.replace(None);
     }
 }
 
-/// The address of this page with another scenario.
-pub(crate) fn link_to(scenario: &Scenario) -> String {
+/// The address of this page as it shows something else.
+pub(crate) fn link_to(address: &Address) -> String {
     let location = window().location();
     let page = format!(
         "{}{}",
         location.origin().unwrap_or_default(),
         location.pathname().unwrap_or_default()
     );
-    match query(scenario).as_str() {
+    match url::write(address).as_str() {
         "" => page,
         query => format!("{page}?{query}"),
     }
 }
 
-fn push(scenario: &Scenario) {
-    let link = link_to(scenario);
+fn push(address: &Address) {
+    let link = link_to(address);
     let is_here = window().location().href().is_ok_and(|here| here == link);
     if let (false, Ok(history)) = (is_here, window().history()) {
         // A page that may not change its address, as in a sandbox, has none to keep.
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&link));
     }
-}
-
-fn query(scenario: &Scenario) -> String {
-    url::write(&Address {
-        scenario: *scenario,
-        ..Address::default()
-    })
 }

@@ -7,7 +7,6 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_advice::{Advice, Study};
 use overload_scenario::url::{self, Address};
-use overload_sim::Scenario;
 use overload_story::advice;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -25,7 +24,7 @@ pub(crate) struct AdvicePanel {
     document: Document,
     list: HtmlElement,
     note: HtmlElement,
-    study: RefCell<Option<(Scenario, Study)>>,
+    study: RefCell<Option<(Address, Study)>>,
     later: RefCell<Option<Timeout>>,
 }
 
@@ -60,11 +59,10 @@ impl AdvicePanel {
     }
 
     /// Another scenario is shown: what was advised on the last one is stale.
-    pub(crate) fn restart(&self, lab: &Rc<Lab>, scenario: Scenario) {
-        self.study.replace(None);
+    pub(crate) fn restart(&self, lab: &Rc<Lab>, address: Address) {
+        self.stop();
         self.list.set_text_content(None);
-        if cost::requests(&scenario) > MAX_REQUESTS {
-            self.later.replace(None);
+        if cost::requests(&address.scenario) > MAX_REQUESTS {
             set_text(
                 &self.note,
                 "too many requests to try twenty mornings of each change here",
@@ -75,14 +73,21 @@ impl AdvicePanel {
         let lab = Rc::downgrade(lab);
         let later = Timeout::new(QUIET_MS, move || {
             if let Some(lab) = lab.upgrade() {
-                lab.start_study(scenario);
+                lab.start_study(address);
             }
         });
         self.later.replace(Some(later));
     }
 
-    pub(crate) fn start(&self, scenario: Scenario) {
-        self.study.replace(Some((scenario, Study::new(&scenario))));
+    pub(crate) fn start(&self, address: Address) {
+        let study = Study::new(&address.scenario);
+        self.study.replace(Some((address, study)));
+    }
+
+    /// Nobody looks at the advice: none is sought.
+    pub(crate) fn stop(&self) {
+        self.study.replace(None);
+        self.later.replace(None);
     }
 
     pub(crate) fn is_under_way(&self) -> bool {
@@ -92,13 +97,13 @@ impl AdvicePanel {
     /// Tries changes while there is time, and lists them when all is tried.
     pub(crate) fn work(&self, mut time_is_left: impl FnMut() -> bool) {
         let mut study = self.study.borrow_mut();
-        let Some((scenario, trials)) = study.as_mut() else {
+        let Some((address, trials)) = study.as_mut() else {
             return;
         };
         loop {
             if !trials.step() {
                 let advice = trials.advice();
-                self.list(&advice, scenario);
+                self.list(&advice, address);
                 *study = None;
                 return;
             }
@@ -110,7 +115,7 @@ impl AdvicePanel {
         }
     }
 
-    fn list(&self, advice: &[Advice], scenario: &Scenario) {
+    fn list(&self, advice: &[Advice], address: &Address) {
         let note = if advice.is_empty() {
             "nothing that was tried does better at these numbers"
         } else {
@@ -118,20 +123,20 @@ impl AdvicePanel {
         };
         set_text(&self.note, note);
         for piece in advice {
-            if let Some(item) = self.item(piece, scenario) {
+            if let Some(item) = self.item(piece, address) {
                 let _ = self.list.append_child(&item);
             }
         }
     }
 
-    fn item(&self, piece: &Advice, scenario: &Scenario) -> Option<Element> {
-        let (what, why) = advice::change(piece.change, scenario);
+    fn item(&self, piece: &Advice, address: &Address) -> Option<Element> {
+        let (what, why) = advice::change(piece.change, &address.scenario);
         let (answered, back) = advice::effect(piece);
         let item = self.document.create_element("li").ok()?;
         let link = self.element("a", &what)?;
         let query = url::write(&Address {
             scenario: piece.scenario,
-            ..Address::default()
+            ..address.clone()
         });
         link.set_attribute("href", &format!("?{query}")).ok()?;
         let parts = [

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ShadowRoot};
 
-/// The small multiples choose the policy too, in a group of their own.
-const MULTIPLE: &str = "multiple";
+/// Groups of their own in which the policy is chosen too.
+const OTHER_POLICIES: [&str; 2] = ["multiple", "compared"];
 
 pub(crate) struct Choices {
     radios: Vec<(HtmlInputElement, &'static Input, Value)>,
@@ -94,7 +94,7 @@ fn meaning(radio: &HtmlInputElement) -> Option<(&'static Input, Value)> {
         return None;
     }
     let (key, value) = match radio.name().as_str() {
-        MULTIPLE => ("policy".into(), radio.value()),
+        name if OTHER_POLICIES.contains(&name) => ("policy".into(), radio.value()),
         _ => (radio.name(), radio.value()),
     };
     let value = match Policy::from_id(&value) {

@@ -3,12 +3,18 @@
 use crate::address;
 use crate::dom::{find, find_all, set_text, window};
 use crate::lab::Lab;
+use crate::views::View;
 use gloo_events::EventListener;
-use overload_charts::{PeopleScale, Theme, sale_figure, sale_figure_height, svg};
-use overload_scenario::command::run_command;
+use overload_charts::{
+    PeopleScale, Theme, plan_figure, plan_figure_height, sale_figure, sale_figure_height, svg,
+};
+use overload_scenario::command::{plan_command, run_command};
 use overload_scenario::csv;
-use overload_scenario::json::RunJson;
+use overload_scenario::json::{PlanJson, RunJson};
+use overload_scenario::planner::Plan;
+use overload_scenario::url::Address;
 use overload_sim::{Report, Scenario};
+use serde::Serialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -19,10 +25,14 @@ use web_sys::{
 /// Width of an exported figure, CSS pixels.
 const WIDTH: f64 = 848.0;
 
+/// Room for what stands left of the columns of the planner's figure.
+const PLAN_LEFT: f64 = 132.0;
+
 pub(crate) struct Exports {
     files: Vec<(HtmlElement, String)>,
     texts: Vec<(HtmlElement, String)>,
     figure: HtmlCanvasElement,
+    plan_figure: HtmlCanvasElement,
     status: HtmlElement,
 }
 
@@ -41,6 +51,7 @@ impl Exports {
             files: named("data-export"),
             texts: named("data-copy"),
             figure: find(root, "[data-figure]")?,
+            plan_figure: find(root, "[data-plan-figure]")?,
             status: find(root, "[data-copied]")?,
         })
     }
@@ -54,7 +65,10 @@ impl Exports {
                 }
             })
         };
-        let files = self.files.iter().map(|file| on(file, Lab::save));
+        let files = self.files.iter().map(|file| match file.1.as_str() {
+            name if name.starts_with("plan.") => on(file, Lab::save_plan),
+            _ => on(file, Lab::save),
+        });
         let texts = self.texts.iter().map(|text| on(text, Lab::copy));
         files.chain(texts).collect()
     }
@@ -77,10 +91,29 @@ impl Exports {
                 let run = std::slice::from_ref(&runs[shown]);
                 save_text(name, "text/csv", &csv::windows(run))
             }
-            "run.json" => save_text(name, "application/json", &json(scenario, report)),
+            "run.json" => save_text(
+                name,
+                "application/json",
+                &json(&RunJson::new(scenario, report)),
+            ),
             "sale.svg" => save_text(name, "image/svg+xml", &picture(scenario, report, theme)),
             _ => save_picture(name, &self.figure),
         };
+        self.report(name, saved);
+    }
+
+    /// Saves a planner's answer as a file of this name.
+    pub(crate) fn save_plan(&self, name: &str, theme: &Theme, plan: &Plan) {
+        let saved = match name {
+            "plan.csv" => save_text(name, "text/csv", &csv::plan(plan)),
+            "plan.json" => save_text(name, "application/json", &json(&PlanJson::new(plan))),
+            "plan.svg" => save_text(name, "image/svg+xml", &plan_picture(plan, theme)),
+            _ => save_picture(name, &self.plan_figure),
+        };
+        self.report(name, saved);
+    }
+
+    fn report(&self, name: &str, saved: Option<()>) {
         let said = match saved {
             Some(()) => format!("{name} saved"),
             None => format!("{name} could not be saved here"),
@@ -88,11 +121,12 @@ impl Exports {
         set_text(&self.status, &said);
     }
 
-    /// Copies the link to a scenario, or the command that reproduces it.
-    pub(crate) fn copy(&self, what: &str, scenario: &Scenario) {
+    /// Copies the link to what is shown, or the command that reproduces it.
+    pub(crate) fn copy(&self, what: &str, address: &Address) {
         let text = match what {
-            "link" => address::link_to(scenario),
-            _ => run_command(scenario),
+            "link" => address::link_to(address),
+            _ if View::of(address) == Some(View::Planner) => plan_command(&address.question),
+            _ => run_command(&address.scenario),
         };
         let status = self.status.clone();
         // A page that is not served securely has no clipboard.
@@ -125,15 +159,22 @@ fn table(runs: &[(Scenario, Report)]) -> String {
     [csv::runs_header()].into_iter().chain(rows).collect()
 }
 
-fn json(scenario: &Scenario, report: &Report) -> String {
+fn json(what: &impl Serialize) -> String {
     // Numbers and names only: there is nothing that could fail to be written.
-    serde_json::to_string_pretty(&RunJson::new(scenario, report)).unwrap_or_default()
+    serde_json::to_string_pretty(what).unwrap_or_default()
 }
 
 fn picture(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
     let people = PeopleScale::of(scenario, report);
     svg(WIDTH, sale_figure_height(WIDTH), |area, canvas| {
         sale_figure(area, canvas, theme, scenario, report, people)
+    })
+    .unwrap_or_default()
+}
+
+fn plan_picture(plan: &Plan, theme: &Theme) -> String {
+    svg(WIDTH, plan_figure_height(), |area, canvas| {
+        plan_figure(area, canvas, theme, plan, PLAN_LEFT)
     })
     .unwrap_or_default()
 }

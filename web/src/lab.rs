@@ -6,18 +6,23 @@ use crate::choices::Choices;
 use crate::cost;
 use crate::dom::{find, window};
 use crate::exports::Exports;
+use crate::places::Places;
+use crate::planner::Planner;
+use crate::run_view::RunView;
 use crate::runner::Runner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
 use crate::table::Table;
-use crate::view::View;
+use crate::views::{View, Views};
 use crate::walker::Walker;
 use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_scenario::check;
 use overload_scenario::inputs::{Input, Value};
-use overload_scenario::url;
+use overload_scenario::planner::Question;
+use overload_scenario::url::{self, Address, Link};
 use overload_sim::{Policy, Report, Scenario};
+use overload_story::{headline, verdict};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -40,7 +45,9 @@ pub(crate) struct Lab {
     frame_asked: Cell<bool>,
     /// Whether the scenario has changed since the last announcement.
     unannounced: Cell<bool>,
-    view: View,
+    views: Views,
+    run_view: RunView,
+    planner: Planner,
     choices: Choices,
     sliders: Sliders,
     walker: Walker,
@@ -72,12 +79,15 @@ impl Lab {
     /// Takes over the markup and shows the run that the address asks for, or
     /// the default one.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Rc<Self>, JsError> {
+        let places = Rc::new(Places::new(root));
         let lab = Rc::new(Self {
             runner: RefCell::new(Runner::new(Scenario::default())),
             painted: Cell::new(Painted::Nothing),
             frame_asked: Cell::new(false),
             unannounced: Cell::new(false),
-            view: View::new(root)?,
+            views: Views::new(root)?,
+            run_view: RunView::new(root, &places)?,
+            planner: Planner::new(root, &places)?,
             choices: Choices::new(root),
             sliders: Sliders::new(root)?,
             walker: Walker::new(root)?,
@@ -107,33 +117,68 @@ impl Lab {
         (runner.scenario(), runner.finish_shown().clone())
     }
 
+    /// All that is shown, as an address.
+    pub(crate) fn address(&self) -> Address {
+        Address {
+            scenario: self.scenario(),
+            question: self.planner.question(),
+            view: self.views.shown().id().into(),
+        }
+    }
+
+    pub(crate) fn planner(&self) -> &Planner {
+        &self.planner
+    }
+
     /// Shows another scenario, which is allowed by its bounds.
     pub(crate) fn show(self: &Rc<Self>, scenario: Scenario) -> Result<(), JsError> {
         if let Some(objection) = cost::objection(&scenario) {
             return Err(JsError::new(&objection));
         }
         self.change(scenario);
+        self.address.keep(&self.address());
         Ok(())
     }
 
     /// Shows what the address asks for, and says what was wrong with it.
     pub(crate) fn show_address(self: &Rc<Self>) {
-        let link = self.address.read();
-        let mut notes: Vec<String> = link.notes.into_iter().map(|note| note.text).collect();
-        let mut scenario = link.address.scenario;
+        let Link { address, notes } = self.address.read();
+        let mut notes: Vec<String> = notes.into_iter().map(|note| note.text).collect();
+        let view = View::of(&address).unwrap_or_else(|| {
+            notes.push(format!(
+                "There is no view {}; this is the sale.",
+                address.view
+            ));
+            View::Sale
+        });
+        let mut scenario = address.scenario;
         if let Some(objection) = cost::objection(&scenario) {
             notes.push(format!("{objection} This is the shop’s sale instead."));
             scenario = Scenario::default();
         }
+        self.planner.ask(address.question);
+        self.views.show(view, self.address.is_ours());
         self.change(scenario);
         self.address.forget();
-        self.view.object(&notes.join(" "));
+        self.run_view.object(&notes.join(" "));
+    }
+
+    /// Opens another view of what is shown.
+    pub(crate) fn open(self: &Rc<Self>, view: View) {
+        self.views.show(view, self.address.is_ours());
+        let address = self.address();
+        self.address.keep(&address);
+        self.views.reflect(&address);
+        self.seek_advice();
+        self.views.scroll_to_top();
+        self.repaint();
     }
 
     /// Shows the run of a link within the page.
     pub(crate) fn follow(self: &Rc<Self>, query: &str) {
-        self.change(url::read(query).address.scenario);
-        self.view.scroll_to_headline();
+        if self.show(url::read(query).address.scenario).is_ok() {
+            self.views.scroll_to_top();
+        }
     }
 
     /// Sets all inputs at once, to a run that the page offers.
@@ -141,6 +186,57 @@ impl Lab {
         // The morning is the reader's choice.
         let seed = self.scenario().seed;
         self.change(Scenario { seed, ..*scenario });
+        self.address.keep(&self.address());
+    }
+
+    /// Lets the planner's answer serve its traffic in a sale.
+    pub(crate) fn simulate_plan(self: &Rc<Self>) {
+        let Some(scenario) = self.planner.as_scenario(&self.scenario()) else {
+            return;
+        };
+        match cost::objection(&scenario) {
+            Some(objection) => self.run_view.object(&objection),
+            None => {
+                self.change(scenario);
+                self.open(View::Simulator);
+            }
+        }
+    }
+
+    /// Asks the planner about the traffic of the sale that is shown.
+    pub(crate) fn plan_for_the_sale(self: &Rc<Self>) {
+        let question = self.planner.question().about(&self.scenario());
+        self.planner.ask(question);
+        self.open(View::Planner);
+    }
+
+    /// Sets one input of the planner, or says why not.
+    pub(crate) fn ask(
+        self: &Rc<Self>,
+        input: &'static Input<Question>,
+        value: Value,
+    ) -> Result<(), String> {
+        let question = self.planner.with(input, value);
+        self.plan(question.map_err(|error| error.advice())?);
+        Ok(())
+    }
+
+    /// Asks the planner about waits of more than so long.
+    pub(crate) fn count_waits_longer_than(self: &Rc<Self>, longer_than_ns: u64) {
+        let question = self.planner.question();
+        self.plan(Question {
+            longer_than_ns,
+            ..question
+        });
+    }
+
+    fn plan(self: &Rc<Self>, question: Question) {
+        self.planner.ask(question);
+        self.planner.draw(self.run_view.theme());
+        self.run_view.announce(self.planner.said());
+        let address = self.address();
+        self.views.reflect(&address);
+        self.address.keep_if_it_stays(address);
     }
 
     /// Saves the shown run as a file of this name.
@@ -152,12 +248,19 @@ impl Lab {
             .filter_map(|policy| Some((runner.scenario_of(policy), runner.of(policy)?.clone())))
             .collect();
         let shown = runner.scenario().policy as usize;
-        self.exports.save(name, self.view.theme(), shown, &runs);
+        self.exports.save(name, self.run_view.theme(), shown, &runs);
     }
 
-    /// Copies the link to the shown run, or its command.
+    /// Saves the planner's answer as a file of this name.
+    pub(crate) fn save_plan(&self, name: &str) {
+        if let Some(plan) = self.planner.plan() {
+            self.exports.save_plan(name, self.run_view.theme(), &plan);
+        }
+    }
+
+    /// Copies the link to what is shown, or the command that reproduces it.
     pub(crate) fn copy(&self, what: &str) {
-        self.exports.copy(what, &self.scenario());
+        self.exports.copy(what, &self.address());
     }
 
     /// Sets one input, or says why not.
@@ -176,10 +279,13 @@ impl Lab {
 
     /// Sets one input to one of the values that the page offers.
     pub(crate) fn choose(self: &Rc<Self>, input: &'static Input, value: Value) {
-        if let Err(objection) = self.set(input, value) {
-            // Retries on top of a great deal of traffic: the choice goes back.
-            self.view.object(&objection);
-            self.reflect();
+        match self.set(input, value) {
+            Ok(()) => self.address.settle(),
+            Err(objection) => {
+                // Retries on top of a great deal of traffic: the choice goes back.
+                self.run_view.object(&objection);
+                self.reflect();
+            }
         }
     }
 
@@ -197,15 +303,25 @@ impl Lab {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
         self.unannounced.set(true);
-        self.view.object("");
+        self.run_view.object("");
         self.reflect();
-        self.advice.restart(self, scenario);
-        self.address.keep(scenario);
+        self.seek_advice();
+        self.address.keep_if_it_stays(self.address());
         self.ask_for_frame();
+    }
+
+    /// Seeks advice on what is shown, where it shows.
+    fn seek_advice(self: &Rc<Self>) {
+        match self.views.shown() {
+            View::Simulator => self.advice.restart(self, self.address()),
+            View::Sale | View::Planner => self.advice.stop(),
+        }
     }
 
     fn reflect(&self) {
         let scenario = self.scenario();
+        self.views.reflect(&self.address());
+        self.run_view.reflect(&scenario);
         self.choices.reflect(&scenario);
         self.samples.reflect(&scenario);
         self.sliders.reflect(&scenario);
@@ -242,8 +358,8 @@ impl Lab {
     }
 
     /// Tries changes to a scenario that has been shown for a while.
-    pub(crate) fn start_study(self: &Rc<Self>, scenario: Scenario) {
-        self.advice.start(scenario);
+    pub(crate) fn start_study(self: &Rc<Self>, address: Address) {
+        self.advice.start(address);
         self.ask_for_frame();
     }
 
@@ -252,19 +368,21 @@ impl Lab {
         let runner = self.runner.borrow();
         let scenario = runner.scenario();
         if let (Painted::Nothing, Some(report)) = (self.painted.get(), runner.shown()) {
-            self.view.show(&scenario, report);
+            self.run_view.show(&scenario, report);
             if self.unannounced.take() {
-                self.view.announce(&scenario, report);
+                let headline = headline::headline(&scenario, report);
+                let verdict = verdict::title(&scenario, report);
+                self.run_view.announce(format!("{headline} {verdict}"));
             }
             self.table.show(&scenario, report);
             self.read_out(&scenario, report);
             self.painted.set(Painted::Shown);
         }
         if self.painted.get() == Painted::Shown && runner.is_done() {
-            self.view.compare(&runner);
+            self.run_view.compare(&runner);
             self.painted.set(Painted::AllSix);
         }
-        self.view.set_busy(!runner.is_done());
+        self.run_view.set_busy(!runner.is_done());
         let share = if runner.is_done() {
             0.0
         } else {
@@ -280,6 +398,7 @@ impl Lab {
     pub(crate) fn repaint(&self) {
         self.painted.set(Painted::Nothing);
         self.paint();
+        self.planner.draw(self.run_view.theme());
     }
 
     /// Reads out another window of the figure.
@@ -287,7 +406,7 @@ impl Lab {
         let runner = self.runner.borrow();
         let scenario = runner.scenario();
         if let Some(report) = runner.shown() {
-            let window = to(&self.walker, &self.view.geometry(&scenario));
+            let window = to(&self.walker, &self.run_view.geometry(&scenario));
             self.walker.go_to(window);
             self.read_out(&scenario, report);
         }
@@ -295,7 +414,7 @@ impl Lab {
 
     fn read_out(&self, scenario: &Scenario, report: &Report) {
         let window = self.walker.read(scenario, report);
-        self.view.mark(scenario, report, window);
+        self.run_view.mark(scenario, report, window);
     }
 
     pub(crate) fn focus_walker(&self) {
@@ -312,10 +431,14 @@ impl Lab {
             })
         };
         let another: HtmlElement = find(root, "[data-another]")?;
+        let to_planner: HtmlElement = find(root, "[data-plan-sale]")?;
         let mut kept = self.kept.borrow_mut();
         let listeners = &mut kept.listeners;
         listeners.extend(self.choices.listen(root, self));
         listeners.extend(self.sliders.listen(self));
+        listeners.extend(self.views.listen(self));
+        listeners.extend(self.run_view.listen(self));
+        listeners.extend(self.planner.listen(self));
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
         listeners.extend(self.samples.listen(self));
@@ -323,9 +446,10 @@ impl Lab {
         listeners.extend(self.exports.listen(self));
         listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));
+        listeners.push(on(&to_planner, "click", Self::plan_for_the_sale));
         // Zooming changes how many pixels there are, and not always a size.
         listeners.push(on(&window(), "resize", |lab| lab.repaint()));
-        if let Some(dark) = &self.view.dark {
+        if let Some(dark) = &self.run_view.dark {
             listeners.push(on(dark, "change", |lab| lab.repaint()));
         }
         for form in crate::dom::find_all::<HtmlElement>(root, "form") {
@@ -349,7 +473,7 @@ impl Lab {
             }
         });
         let observer = ResizeObserver::new(resized.as_ref().unchecked_ref()).ok()?;
-        for element in self.view.sized() {
+        for element in self.run_view.sized().chain(self.planner.sized()) {
             observer.observe(element);
         }
         Some((observer, resized))

@@ -2,7 +2,7 @@
 //!
 //! The element's script hands over its shadow root, and from there on this is
 //! all wiring: controls change a [`Scenario`], the `runner` simulates it, the
-//! `view` shows what came of it. The model is in `overload-sim`, the inputs and
+//! `run_view` shows what came of it. The model is in `overload-sim`, the inputs and
 //! formats in `overload-scenario`, the sentences in `overload-story`, and the
 //! pictures in `overload-charts`.
 //!
@@ -10,31 +10,40 @@
 //! | --- | --- |
 //! | `lab` | the scenario that is shown, and what happens when it changes |
 //! | `runner` | the six runs, a slice at a time |
-//! | `view` | the words and pictures of the shown run |
+//! | `views` | which view of the page is shown, and the links between them |
+//! | `run_view` | the words and pictures of the shown run |
+//! | `comparison` | the six policies side by side |
+//! | `planner` | how many workers for traffic that lasts |
 //! | `choices` | radio buttons: policy, and a few values of some inputs |
-//! | `sliders`, `slider_scale` | a slider and a field for any value of an input |
+//! | `sliders`, `slider`, `slider_scale` | a slider and a field for any value of an input |
 //! | `walker` | one window of the figure, by pointer and by keys |
 //! | `samples` | runs worth a look, a click away |
-//! | `address` | the scenario in the page's address, back and forward |
+//! | `address` | what is shown in the page's address, back and forward |
 //! | `advice` | what to change, tried while the reader reads |
 //! | `exports` | files, the link, the command |
 //! | `table` | the figure as a table |
 //! | `cost` | what is too much to simulate in a page |
+//! | `places` | where words stand in the markup |
 //! | `dom` | finding elements and drawing on canvases |
 
 mod address;
 mod advice;
 mod choices;
+mod comparison;
 mod cost;
 mod dom;
 mod exports;
 mod lab;
+mod places;
+mod planner;
+mod run_view;
 mod runner;
 mod samples;
+mod slider;
 mod slider_scale;
 mod sliders;
 mod table;
-mod view;
+mod views;
 mod walker;
 
 use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};

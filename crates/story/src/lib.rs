@@ -12,6 +12,7 @@
 //! | [`summary`] | the figure, for someone who does not see it |
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
+//! | [`policies`] | what a policy does with the request that does not fit |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
@@ -35,6 +36,7 @@ pub mod key_numbers;
 pub mod page;
 pub mod phrase;
 pub mod planner;
+pub mod policies;
 pub mod summary;
 pub mod verdict;
 pub mod window;

@@ -1,18 +1,23 @@
 //! The words and pictures of the shown run.
 
 use crate::advice::MAX_REQUESTS;
+use crate::comparison::Comparison;
 use crate::cost;
-use crate::dom::{area, find, find_all, set_hidden, set_text, window};
+use crate::dom::{area, find, set_hidden, set_text, window};
+use crate::lab::Lab;
+use crate::places::Places;
 use crate::runner::Runner;
+use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_charts::{
     Canvas, Geometry, PeopleScale, Theme, hover_marks, policy_multiple, recovery_line, sale_figure,
     shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
 use overload_sim::{Policy, Report, Scenario, run};
-use overload_story::page::{self, Words};
-use overload_story::{decisions, headline, summary, verdict};
+use overload_story::page;
+use overload_story::{decisions, summary};
 use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlCanvasElement, HtmlElement, MediaQueryList, ShadowRoot};
 
@@ -27,13 +32,14 @@ struct Graphics {
     recovery: HtmlCanvasElement,
 }
 
-pub(crate) struct View {
-    places: Vec<(String, HtmlElement)>,
+pub(crate) struct RunView {
+    places: Rc<Places>,
     figure: HtmlCanvasElement,
     marks: HtmlCanvasElement,
     graphics: Graphics,
     verdict: HtmlCanvasElement,
     multiples: Vec<(Policy, HtmlCanvasElement)>,
+    comparison: Comparison,
     article: HtmlElement,
     still: HtmlElement,
     objection: HtmlElement,
@@ -42,12 +48,8 @@ pub(crate) struct View {
     pub(crate) dark: Option<MediaQueryList>,
 }
 
-impl View {
-    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
-        let places = find_all::<HtmlElement>(root, "[data-text]")
-            .into_iter()
-            .filter_map(|element| Some((element.get_attribute("data-text")?, element)))
-            .collect();
+impl RunView {
+    pub(crate) fn new(root: &ShadowRoot, places: &Rc<Places>) -> Result<Self, JsError> {
         let multiples = Policy::ALL
             .into_iter()
             .map(|policy| {
@@ -56,7 +58,7 @@ impl View {
             })
             .collect::<Result<_, JsError>>()?;
         Ok(Self {
-            places,
+            places: Rc::clone(places),
             figure: find(root, "[data-figure]")?,
             marks: find(root, "[data-marks]")?,
             graphics: Graphics {
@@ -67,6 +69,7 @@ impl View {
             },
             verdict: find(root, "[data-verdict]")?,
             multiples,
+            comparison: Comparison::new(root)?,
             article: find(root, ".lab")?,
             still: find(root, ".still")?,
             objection: find(root, "[data-failure]")?,
@@ -84,6 +87,7 @@ impl View {
         [&self.figure, &self.graphics.shares, &self.verdict]
             .into_iter()
             .chain(self.multiples.iter().map(|(_, canvas)| canvas))
+            .chain(self.comparison.sized())
     }
 
     pub(crate) fn theme(&self) -> &'static Theme {
@@ -106,7 +110,7 @@ impl View {
 
     /// Shows one run.
     pub(crate) fn show(&self, scenario: &Scenario, report: &Report) {
-        self.write(&page::shown(scenario, report));
+        self.places.write(&page::shown(scenario, report));
         let summary = summary::figure(scenario, report);
         let _ = self.figure.set_attribute("aria-label", &summary);
         let height = verdict_figure_height(scenario, report);
@@ -155,6 +159,7 @@ impl View {
     /// Shows the six beside each other, once all are there.
     pub(crate) fn compare(&self, runner: &Runner) {
         self.decide(runner);
+        self.comparison.draw(runner, self.theme());
         let scale = Policy::ALL
             .into_iter()
             .filter_map(|policy| {
@@ -168,7 +173,7 @@ impl View {
             let Some(report) = runner.of(*policy) else {
                 continue;
             };
-            self.write(&page::policy(*policy, report));
+            self.places.write(&page::policy(*policy, report));
             if let Some((area, canvas)) = area(element) {
                 let scenario = runner.scenario_of(*policy);
                 let _ = policy_multiple(&area, canvas, self.theme(), &scenario, report, scale);
@@ -185,17 +190,22 @@ impl View {
             _ if cost::requests(&orders_first) > MAX_REQUESTS => return,
             _ => &run(&orders_first),
         };
-        self.write(&page::decisions(&scenario, report));
+        self.places.write(&page::decisions(&scenario, report));
+    }
+
+    /// A click on the six beside each other chooses one.
+    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
+        self.comparison.listen(lab)
+    }
+
+    /// Marks the chosen policy beside the others.
+    pub(crate) fn reflect(&self, scenario: &Scenario) {
+        self.comparison.reflect(scenario);
     }
 
     /// Pales what is still of the scenario before.
     pub(crate) fn set_busy(&self, busy: bool) {
         let _ = self.article.toggle_attribute_with_force("data-busy", busy);
-    }
-
-    /// Takes the reader to where a change shows first.
-    pub(crate) fn scroll_to_headline(&self) {
-        self.article.scroll_into_view();
     }
 
     /// Says why a choice was not taken; an empty text takes that back.
@@ -205,24 +215,9 @@ impl View {
     }
 
     /// Says what changed to whoever does not see it, once it stays.
-    pub(crate) fn announce(&self, scenario: &Scenario, report: &Report) {
+    pub(crate) fn announce(&self, text: String) {
         let element = self.announce.clone();
-        let text = format!(
-            "{} {}",
-            headline::headline(scenario, report),
-            verdict::title(scenario, report)
-        );
         let later = Timeout::new(QUIET_MS, move || set_text(&element, &text));
         self.announcement.replace(Some(later));
-    }
-
-    fn write(&self, words: &Words) {
-        for (name, text) in words {
-            for (place, element) in &self.places {
-                if place == name {
-                    set_text(element, text);
-                }
-            }
-        }
     }
 }
