@@ -10,6 +10,7 @@
 //! | `invariants` | any run | what adds up, and what must not matter |
 //! | `priority` | the queue of `priority` | a plain list |
 //! | `planner` | Erlang's formulas | the chain, simulated queues, printed figures |
+//! | `advice` | what is advised, and in which order | the same mornings again, and others |
 //! | `page` | the finished page in a browser | native runs, and what a reader may expect |
 //! | `verdicts` | the shop's mornings | what the model's description says of them |
 //!

@@ -1,5 +1,5 @@
 use crate::changes::Change;
-use crate::trial::{Outcome, Trial};
+use crate::trial::{Difference, Outcome, Trial};
 use overload_sim::Scenario;
 
 /// A change that helps.
@@ -32,27 +32,28 @@ pub(crate) struct Candidate {
     pub(crate) trial: Trial,
 }
 
-/// The candidates that help, the best first, one for each setting.
+/// The candidates that help, the best of each setting, the best first. Those of
+/// one setting stand together.
 pub(crate) fn rank(scenario: &Scenario, now: &Trial, candidates: &[Candidate]) -> Vec<Advice> {
     let at_worst_s = f64::from(scenario.after_s + scenario.window_s);
-    let mut helping: Vec<(&Candidate, Gain)> = candidates
+    let helping: Vec<(&Candidate, Gain)> = candidates
         .iter()
         .filter_map(|candidate| Some((candidate, gain(&candidate.trial, now, at_worst_s)?)))
         .collect();
-    let mut advice: Vec<Advice> = Vec::new();
-    while let Some(best) = best(&helping) {
-        let (candidate, gain) = helping.swap_remove(best);
-        let change = candidate.change;
-        let told = |better: &Advice| better.change.same_setting(change);
-        if !advice.iter().any(told) {
-            advice.push(Advice {
-                change,
-                scenario: change.apply(scenario),
-                gain,
-                before: now.outcome(),
-                after: candidate.trial.outcome(),
-            });
-        }
+    let mut left: Vec<_> = helping
+        .chunk_by(|(a, _), (b, _)| a.change.same_setting(b.change))
+        .filter_map(|setting| Some(setting[best(setting)?]))
+        .collect();
+    let mut advice = Vec::new();
+    while let Some(index) = best(&left) {
+        let (candidate, gain) = left.swap_remove(index);
+        advice.push(Advice {
+            change: candidate.change,
+            scenario: candidate.change.apply(scenario),
+            gain,
+            before: now.outcome(),
+            after: candidate.trial.outcome(),
+        });
     }
     advice
 }
@@ -74,32 +75,17 @@ fn gain(trial: &Trial, now: &Trial, at_worst_s: f64) -> Option<Gain> {
 fn best(helping: &[(&Candidate, Gain)]) -> Option<usize> {
     let trial = |index: usize| &helping[index].0.trial;
     let mut left: Vec<usize> = (0..helping.len()).collect();
-    keep_best(
-        &mut left,
-        |index| trial(index).outcome().answered,
-        |a, b| trial(a).answers_more_than(trial(b)).is_a_gain(),
-    );
-    keep_best(
-        &mut left,
-        |index| trial(index).outcome().orders_answered,
-        |a, b| trial(a).answers_more_orders_than(trial(b)).is_a_gain(),
-    );
+    keep_unsurpassed(&mut left, |a, b| trial(a).answers_more_than(trial(b)));
+    keep_unsurpassed(&mut left, |a, b| {
+        trial(a).answers_more_orders_than(trial(b))
+    });
     let wait = |index: &usize| trial(*index).outcome().wait_ms.unwrap_or(f64::INFINITY);
     left.into_iter().min_by(|a, b| wait(a).total_cmp(&wait(b)))
 }
 
-/// Keeps the one with the largest value, and those that it does not surpass by
-/// more than chance.
-fn keep_best(
-    left: &mut Vec<usize>,
-    value: impl Fn(usize) -> f64,
-    surpasses: impl Fn(usize, usize) -> bool,
-) {
-    let best = left
-        .iter()
-        .copied()
-        .max_by(|&a, &b| value(a).total_cmp(&value(b)));
-    if let Some(best) = best {
-        left.retain(|&other| !surpasses(best, other));
-    }
+/// Keeps those that none surpasses by more than chance: at least the one with
+/// the largest mean.
+fn keep_unsurpassed(left: &mut Vec<usize>, more: impl Fn(usize, usize) -> Difference) {
+    let all = left.clone();
+    left.retain(|&one| !all.iter().any(|&other| more(other, one).is_a_gain()));
 }
