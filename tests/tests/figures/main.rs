@@ -10,6 +10,7 @@ mod row;
 
 use std::sync::LazyLock;
 
+use overload_scenario::published::{CASES, Case};
 use overload_sim::{Scenario, run};
 use overload_tests::parallel;
 use overload_tests::sample::Sample;
@@ -132,4 +133,43 @@ fn our_times_back_to_normal_are_distributed_alike() {
             })
         })
     });
+}
+
+/// The command line and the page show the published figures too, and have them
+/// from another list.
+#[test]
+fn the_lab_shows_the_published_figures_and_no_others() {
+    let rows = row::all();
+    let theirs: Vec<_> = rows
+        .iter()
+        .filter_map(|row| Some((row.case, row.name, row.published?)))
+        .collect();
+    let shown: Vec<_> = CASES
+        .iter()
+        .flat_map(|case| case.published.iter().map(move |figure| (case.id, figure)))
+        .map(|(id, (metric, value))| (id, metric.id(), value.unwrap_or(f64::INFINITY)))
+        .collect();
+    for figure in &theirs {
+        assert!(shown.contains(figure), "{figure:?} is not shown");
+    }
+    for figure in &shown {
+        assert!(theirs.contains(figure), "{figure:?} was not published");
+    }
+}
+
+#[test]
+fn the_lab_knows_every_case_by_its_settings() {
+    let rows = row::all();
+    for case in &CASES {
+        let row = rows.iter().find(|row| row.case == case.id);
+        assert_eq!(
+            row.map(|row| row.scenario),
+            Some(case.scenario()),
+            "{}",
+            case.id
+        );
+    }
+    for row in &rows {
+        assert!(Case::by_id(row.case).is_some(), "{}", row.case);
+    }
 }
