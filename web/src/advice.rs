@@ -139,9 +139,16 @@ impl AdvicePanel {
             ..address.clone()
         });
         link.set_attribute("href", &format!("?{query}")).ok()?;
+        let way: HtmlElement = self.element("i", "")?.dyn_into().ok()?;
+        way.set_class_name("way");
+        for (end, outcome) in [("--from", &piece.before), ("--to", &piece.after)] {
+            let percent = outcome.answered.to_string();
+            way.style().set_property(end, &percent).ok()?;
+        }
         let parts = [
             link,
             self.element("p", &why)?,
+            way.into(),
             self.element("strong", &answered)?,
             self.element("span", &back)?,
         ];

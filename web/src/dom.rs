@@ -55,6 +55,34 @@ pub(crate) fn area(
         height: element.client_height().into(),
         scale: window().device_pixel_ratio(),
     };
+    area_of(element, canvas)
+}
+
+/// A canvas of this size that is not on the page.
+pub(crate) fn off_the_page(
+    width: f64,
+    height: f64,
+) -> Option<(HtmlCanvasElement, DrawingArea<CanvasBackend, Shift>, Canvas)> {
+    let element: HtmlCanvasElement = window()
+        .document()?
+        .create_element("canvas")
+        .ok()?
+        .dyn_into()
+        .ok()?;
+    let scale = window().device_pixel_ratio();
+    let canvas = Canvas {
+        width,
+        height,
+        scale,
+    };
+    let (area, canvas) = area_of(&element, canvas)?;
+    Some((element, area, canvas))
+}
+
+fn area_of(
+    element: &HtmlCanvasElement,
+    canvas: Canvas,
+) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
     let (width, height) = canvas.device_size();
     if width == 0 || height == 0 {
         return None;

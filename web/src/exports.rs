@@ -1,12 +1,12 @@
 //! The shown run, to take along: as files, as a link, as a command.
 
 use crate::address;
-use crate::dom::{find, find_all, set_text, window};
+use crate::dom::{find, find_all, off_the_page, set_text, window};
 use crate::lab::Lab;
 use crate::views::View;
 use gloo_events::EventListener;
 use overload_charts::{
-    PeopleScale, Theme, plan_figure, plan_figure_height, sale_figure, sale_figure_height, svg,
+    PeopleScale, Theme, plan_picture, plan_picture_height, sale_figure, sale_figure_height, svg,
 };
 use overload_scenario::command::{plan_command, run_command};
 use overload_scenario::csv;
@@ -25,14 +25,13 @@ use web_sys::{
 /// Width of an exported figure, CSS pixels.
 const WIDTH: f64 = 848.0;
 
-/// Room for what stands left of the columns of the planner's figure.
-const PLAN_LEFT: f64 = 132.0;
+/// Width of the planner's, which has a column for each number of workers.
+const PLAN_WIDTH: f64 = 1120.0;
 
 pub(crate) struct Exports {
     files: Vec<(HtmlElement, String)>,
     texts: Vec<(HtmlElement, String)>,
     figure: HtmlCanvasElement,
-    plan_figure: HtmlCanvasElement,
     status: HtmlElement,
 }
 
@@ -51,7 +50,6 @@ impl Exports {
             files: named("data-export"),
             texts: named("data-copy"),
             figure: find(root, "[data-figure]")?,
-            plan_figure: find(root, "[data-plan-figure]")?,
             status: find(root, "[data-copied]")?,
         })
     }
@@ -96,7 +94,7 @@ impl Exports {
                 "application/json",
                 &json(&RunJson::new(scenario, report)),
             ),
-            "sale.svg" => save_text(name, "image/svg+xml", &picture(scenario, report, theme)),
+            "sale.svg" => save_text(name, "image/svg+xml", &sale_svg(scenario, report, theme)),
             _ => save_picture(name, &self.figure),
         };
         self.report(name, saved);
@@ -107,8 +105,8 @@ impl Exports {
         let saved = match name {
             "plan.csv" => save_text(name, "text/csv", &csv::plan(plan)),
             "plan.json" => save_text(name, "application/json", &json(&PlanJson::new(plan))),
-            "plan.svg" => save_text(name, "image/svg+xml", &plan_picture(plan, theme)),
-            _ => save_picture(name, &self.plan_figure),
+            "plan.svg" => save_text(name, "image/svg+xml", &plan_svg(plan, theme)),
+            _ => save_plan_png(name, plan, theme),
         };
         self.report(name, saved);
     }
@@ -164,7 +162,7 @@ fn json(what: &impl Serialize) -> String {
     serde_json::to_string_pretty(what).unwrap_or_default()
 }
 
-fn picture(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
+fn sale_svg(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
     let people = PeopleScale::of(scenario, report);
     svg(WIDTH, sale_figure_height(WIDTH), |area, canvas| {
         sale_figure(area, canvas, theme, scenario, report, people)
@@ -172,9 +170,9 @@ fn picture(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
     .unwrap_or_default()
 }
 
-fn plan_picture(plan: &Plan, theme: &Theme) -> String {
-    svg(WIDTH, plan_figure_height(), |area, canvas| {
-        plan_figure(area, canvas, theme, plan, PLAN_LEFT)
+fn plan_svg(plan: &Plan, theme: &Theme) -> String {
+    svg(PLAN_WIDTH, plan_picture_height(), |area, canvas| {
+        plan_picture(area, canvas, theme, plan)
     })
     .unwrap_or_default()
 }
@@ -187,6 +185,13 @@ fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {
     let url = Url::create_object_url_with_blob(&blob).ok()?;
     save_url(name, &url)?;
     Url::revoke_object_url(&url).ok()
+}
+
+/// The planner's figure as it is in the SVG: on the page a table completes it.
+fn save_plan_png(name: &str, plan: &Plan, theme: &Theme) -> Option<()> {
+    let (element, area, canvas) = off_the_page(PLAN_WIDTH, plan_picture_height())?;
+    plan_picture(&area, canvas, theme, plan).ok()?;
+    save_picture(name, &element)
 }
 
 fn save_picture(name: &str, canvas: &HtmlCanvasElement) -> Option<()> {
