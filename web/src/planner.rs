@@ -31,7 +31,7 @@ pub(crate) struct Planner {
     waits: [HtmlInputElement; 2],
     bars: HtmlCanvasElement,
     figure: HtmlCanvasElement,
-    answered: HtmlElement,
+    section: HtmlElement,
     table: HtmlElement,
     simulate: HtmlElement,
     places: Rc<Places>,
@@ -54,7 +54,7 @@ impl Planner {
             ],
             bars: find(root, "[data-plan-bars]")?,
             figure: find(root, "[data-plan-figure]")?,
-            answered: find(root, "[data-plan-answered]")?,
+            section: find(root, "[data-planner]")?,
             table: find(root, "[data-plan-table]")?,
             simulate: find(root, "[data-simulate]")?,
             places: Rc::clone(places),
@@ -147,7 +147,9 @@ impl Planner {
     fn write(&self) {
         let plan = self.plan.borrow();
         self.places.write(&page::planner(&self.question(), &plan));
-        set_hidden(&self.answered, plan.is_err());
+        let _ = self
+            .section
+            .toggle_attribute_with_force("data-unanswered", plan.is_err());
         let Ok(plan) = &*plan else { return };
         self.table.set_inner_html(&table(plan));
         let _ = self
