@@ -1,13 +1,56 @@
 // The custom element <overload-lab>. What it shows and does is in Rust: this
 // file is what only a script can be.
 
-import init, { Lab } from "./overload_web.js";
+import init, { Lab, addressKeys } from "./overload_web.js";
+import { markup, styles } from "./markup.js";
+
+/** How near the window an element has to be for its code to be fetched. */
+const NEAR = "100% 0px";
+
+/** The pictures that the markup names. Written out, so that bundlers see them. */
+const PICTURES = {
+  "sale.svg": new URL("./sale.svg", import.meta.url),
+  "sale-dark.svg": new URL("./sale-dark.svg", import.meta.url),
+  "sale-narrow.svg": new URL("./sale-narrow.svg", import.meta.url),
+  "sale-narrow-dark.svg": new URL("./sale-narrow-dark.svg", import.meta.url),
+};
+
+/** @type {ReturnType<typeof init> | undefined} */
+let code;
+
+/** Fetches the code once for all elements; after a failure the next may try again. */
+async function fetchCode() {
+  code ??= init();
+  try {
+    await code;
+  } catch (reason) {
+    code = undefined;
+    throw reason;
+  }
+}
+
+/** @type {CSSStyleSheet[] | undefined} */
+let sheets;
+
+/** The style sheets, one object for all elements. */
+function sharedSheets() {
+  sheets ??= styles.map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  return sheets;
+}
 
 /**
  * One morning of one service, live.
  *
- * Its markup is in its shadow root: written there when the site was built, or
- * fetched where the element stands in a page that was not.
+ * Its attributes are what it shows: `view`, every input by its flag's name, and
+ * those of the planner after `plan-`, as in the address of a link. They can be
+ * set at any time, and follow what the reader does.
+ *
+ * With the attribute `address` the element is a page of the lab's own: the
+ * page's address says what it shows.
  */
 class OverloadLab extends HTMLElement {
   /** @type {Lab | undefined} */
@@ -16,87 +59,63 @@ class OverloadLab extends HTMLElement {
   /** @type {Record<string, number | string> | undefined} */
   #wanted;
 
+  #isLoading = false;
+
+  #isAskedFor = false;
+
   /** @type {(value: void) => void} */
   #resolve = () => {};
 
   /** @type {(reason: unknown) => void} */
   #reject = () => {};
 
-  /**
-   * Settles when the lab is live, or cannot be.
-   *
-   * @type {Promise<void>}
-   */
-  ready = new Promise((resolve, reject) => {
+  /** @type {Promise<void>} */
+  #ready = new Promise((resolve, reject) => {
     this.#resolve = resolve;
     this.#reject = reject;
   });
 
+  #attributesChanged = new MutationObserver(() => this.#takeAttributes());
+
+  static #nearing = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting && target instanceof OverloadLab) target.#load();
+      }
+    },
+    { rootMargin: NEAR },
+  );
+
   constructor() {
     super();
     // Whoever does not ask need not handle the failure; the page shows it.
-    this.ready.catch(() => {});
+    this.#ready.catch(() => {});
   }
 
   /** Called by the browser when the element is put into a page. */
   connectedCallback() {
-    if (this.#lab) return;
-    this.#start().then(this.#resolve, (reason) => {
-      this.#fail(reason);
-      this.#reject(reason);
-    });
+    const root = this.#root();
+    if (this.#isLoading) return;
+    if (this.hasAttribute("address")) this.#openView(root);
+    if (this.hasAttribute("address") || this.#isAskedFor) this.#load();
+    else OverloadLab.#nearing.observe(this);
   }
 
-  async #start() {
-    const root = await this.#markup();
-    this.#open(root);
-    await init();
-    this.#lab = new Lab(root);
-    if (this.#wanted) this.#lab.scenario = this.#wanted;
+  /** Called by the browser when the element is taken out of a page. */
+  disconnectedCallback() {
+    OverloadLab.#nearing.unobserve(this);
   }
 
   /**
-   * Shows the view of the page's address already while the code is on its way.
+   * Settles when the lab is live, or cannot be. Asking for it fetches the code,
+   * also where the element is far from the window.
    *
-   * @param {ShadowRoot} root
+   * @returns {Promise<void>}
    */
-  #open(root) {
-    const view = new URLSearchParams(location.search).get("view");
-    const is = root.querySelector(`[data-open="${CSS.escape(view ?? "")}"]`);
-    if (view && is && this.hasAttribute("address")) {
-      root.querySelector("[data-view]")?.setAttribute("data-view", view);
-    }
-  }
-
-  /** @returns {Promise<ShadowRoot>} */
-  async #markup() {
-    if (this.shadowRoot) return this.shadowRoot;
-    const base = new URL(".", import.meta.url);
-    const markup = await (await fetch(new URL("lab.html", base))).text();
-    // In a template nothing is fetched yet: what the markup names is beside it,
-    // and not beside the page.
-    const template = document.createElement("template");
-    template.innerHTML = markup;
-    for (const name of ["href", "src", "srcset"]) {
-      for (const part of template.content.querySelectorAll(`[${name}]`)) {
-        part.setAttribute(name, new URL(part.getAttribute(name) ?? "", base).href);
-      }
-    }
-    const root = this.attachShadow({ mode: "open" });
-    root.append(template.content);
-    return root;
-  }
-
-  /** @param {unknown} reason */
-  #fail(reason) {
-    const place = this.shadowRoot?.querySelector("[data-failure]");
-    if (!(place instanceof HTMLElement)) return;
-    place.hidden = false;
-    const what = reason instanceof Error ? reason.message : reason;
-    place.textContent = this.#lab
-      ? `This page asked for a run that there is not: ${what}. The default run is shown.`
-      : "The simulation could not start in this browser, so nothing here can be changed. " +
-        `The figure shows the default run. (${what})`;
+  get ready() {
+    this.#isAskedFor = true;
+    if (this.isConnected) this.#load();
+    return this.#ready;
   }
 
   /**
@@ -124,6 +143,130 @@ class OverloadLab extends HTMLElement {
   get report() {
     return this.#lab?.report;
   }
+
+  /**
+   * The shadow root: made by the browser where the page was built with it, and
+   * else here.
+   */
+  #root() {
+    if (this.shadowRoot) return this.shadowRoot;
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = sharedSheets();
+    // In a template nothing is fetched yet: the pictures are beside this
+    // module, and not beside the page.
+    const template = document.createElement("template");
+    template.innerHTML = markup;
+    for (const [name, url] of Object.entries(PICTURES)) {
+      for (const at of ["src", "srcset"]) {
+        template.content.querySelector(`[${at}="${name}"]`)?.setAttribute(at, url.href);
+      }
+    }
+    const article = template.content.querySelector("[data-view]");
+    const view = this.getAttribute("view");
+    if (view) article?.setAttribute("data-view", view);
+    // The markup's words are those of the default run.
+    const reserved = ["id", "class", "style", "controls", "lab"];
+    const isDefault = this.getAttributeNames().every((name) => reserved.includes(name));
+    article?.toggleAttribute("data-pending", !isDefault);
+    // What is tried comes first in an article, for the eye and for the keyboard.
+    const rail = template.content.querySelector(".rail");
+    if (rail) template.content.querySelector(".stage")?.prepend(rail);
+    root.append(template.content);
+    return root;
+  }
+
+  /**
+   * Shows the view of the page's address already while the code is on its way.
+   *
+   * @param {ShadowRoot} root
+   */
+  #openView(root) {
+    const view = new URLSearchParams(location.search).get("view") ?? "";
+    if (["policies", "simulator", "planner"].includes(view)) {
+      root.querySelector("[data-view]")?.setAttribute("data-view", view);
+    }
+  }
+
+  #load() {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    OverloadLab.#nearing.unobserve(this);
+    this.#start().then(this.#resolve, (reason) => {
+      this.#fail(reason);
+      this.#reject(reason);
+    });
+  }
+
+  async #start() {
+    const root = this.#root();
+    await fetchCode();
+    const lab = new Lab(root);
+    this.#lab = lab;
+    this.#attributesChanged.observe(this, {
+      attributeFilter: [...addressKeys(), "lab"],
+    });
+    if (!this.hasAttribute("address")) this.#takeAttributes();
+    root.querySelector("[data-view]")?.removeAttribute("data-pending");
+    lab.onChange((/** @type {string} */ address) => this.#changed(address));
+    if (this.#wanted) lab.scenario = this.#wanted;
+  }
+
+  /** Shows what the attributes say. */
+  #takeAttributes() {
+    if (!this.#lab) return;
+    const query = new URLSearchParams();
+    for (const key of addressKeys()) {
+      const value = this.getAttribute(key);
+      if (value !== null) query.set(key, value);
+    }
+    this.#lab.address = query.toString();
+    this.#linkToLab(this.#lab.address);
+  }
+
+  /**
+   * Makes the attributes say what is shown, and tells whoever listens.
+   *
+   * @param {string} address
+   */
+  #changed(address) {
+    const query = new URLSearchParams(address);
+    for (const key of addressKeys()) {
+      const value = query.get(key);
+      if (value === null) this.removeAttribute(key);
+      else if (this.getAttribute(key) !== value) this.setAttribute(key, value);
+    }
+    this.#attributesChanged.takeRecords();
+    this.#linkToLab(address);
+    this.dispatchEvent(new CustomEvent("overload-change", { bubbles: true, composed: true }));
+  }
+
+  /**
+   * Leads from an article to the same run in the whole lab, if it says where
+   * that is.
+   *
+   * @param {string} address
+   */
+  #linkToLab(address) {
+    const link = this.shadowRoot?.querySelector("[data-lab]");
+    const lab = this.getAttribute("lab");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    link.hidden = lab === null;
+    if (lab !== null) link.href = new URL(`?${address}`, new URL(lab, document.baseURI)).href;
+  }
+
+  /** @param {unknown} reason */
+  #fail(reason) {
+    const place = this.shadowRoot?.querySelector("[data-failure]");
+    if (!(place instanceof HTMLElement)) return;
+    this.shadowRoot?.querySelector("[data-view]")?.toggleAttribute("data-failed", true);
+    place.hidden = false;
+    const what = reason instanceof Error ? reason.message : reason;
+    place.textContent = this.#lab
+      ? `This page asked for a run that there is not: ${what}. The default run is shown.`
+      : "The simulation could not start in this browser, so nothing here can be changed. " +
+        `The figure shows the default run. (${what})`;
+  }
 }
 
-customElements.define("overload-lab", OverloadLab);
+// A page may hold this script twice, from two places.
+if (!customElements.get("overload-lab")) customElements.define("overload-lab", OverloadLab);

@@ -26,7 +26,7 @@ use overload_story::{headline, verdict};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ResizeObserver, ShadowRoot};
+use web_sys::{HtmlElement, ResizeObserver, ShadowRoot, TransitionEvent};
 
 /// What simulating may take of a frame of 16.7 ms; the rest is for drawing.
 const SLICE_MS: f64 = 11.0;
@@ -56,6 +56,8 @@ pub(crate) struct Lab {
     advice: AdvicePanel,
     exports: Exports,
     address: AddressBar,
+    /// Told of every change, with the address of what is shown.
+    told: RefCell<Option<js_sys::Function>>,
     progress: HtmlElement,
     /// What must live as long as the lab.
     kept: RefCell<Kept>,
@@ -96,6 +98,7 @@ impl Lab {
             advice: AdvicePanel::new(root)?,
             exports: Exports::new(root)?,
             address: AddressBar::new(root),
+            told: RefCell::new(None),
             progress: find(root, "[data-progress]")?,
             kept: RefCell::default(),
         });
@@ -140,9 +143,14 @@ impl Lab {
         Ok(())
     }
 
-    /// Shows what the address asks for, and says what was wrong with it.
+    /// Shows what the page's address asks for.
     pub(crate) fn show_address(self: &Rc<Self>) {
-        let Link { address, notes } = self.address.read();
+        self.show_link(self.address.read());
+    }
+
+    /// Shows what a link asks for, and says what was wrong with it.
+    pub(crate) fn show_link(self: &Rc<Self>, link: Link) {
+        let Link { address, notes } = link;
         let mut notes: Vec<String> = notes.into_iter().map(|note| note.text).collect();
         let view = View::of(&address).unwrap_or_else(|| {
             notes.push(format!(
@@ -163,12 +171,26 @@ impl Lab {
         self.run_view.object(&notes.join(" "));
     }
 
+    /// Whom to tell of every change.
+    pub(crate) fn tell(&self, told: js_sys::Function) {
+        self.told.replace(Some(told));
+    }
+
+    /// Says that something else is shown: to the links, and to whoever listens.
+    fn tell_of_change(&self) {
+        let address = self.address();
+        self.views.reflect(&address);
+        if let Some(told) = &*self.told.borrow() {
+            // What a listener throws is the listener's, and the browser reports it.
+            let _ = told.call1(&JsValue::NULL, &url::write(&address).into());
+        }
+    }
+
     /// Opens another view of what is shown.
     pub(crate) fn open(self: &Rc<Self>, view: View) {
         self.views.show(view, self.address.is_ours());
-        let address = self.address();
-        self.address.keep(&address);
-        self.views.reflect(&address);
+        self.address.keep(&self.address());
+        self.tell_of_change();
         self.seek_advice();
         self.views.scroll_to_top();
         self.repaint();
@@ -232,11 +254,10 @@ impl Lab {
 
     fn plan(self: &Rc<Self>, question: Question) {
         self.planner.ask(question);
-        self.planner.draw(self.run_view.theme());
+        self.planner.draw(&self.run_view.theme());
         self.run_view.announce(self.planner.said());
-        let address = self.address();
-        self.views.reflect(&address);
-        self.address.keep_if_it_stays(address);
+        self.address.keep_if_it_stays(self.address());
+        self.tell_of_change();
     }
 
     /// Saves the shown run as a file of this name.
@@ -248,13 +269,14 @@ impl Lab {
             .filter_map(|policy| Some((runner.scenario_of(policy), runner.of(policy)?.clone())))
             .collect();
         let shown = runner.scenario().policy as usize;
-        self.exports.save(name, self.run_view.theme(), shown, &runs);
+        self.exports
+            .save(name, &self.run_view.theme(), shown, &runs);
     }
 
     /// Saves the planner's answer as a file of this name.
     pub(crate) fn save_plan(&self, name: &str) {
         if let Some(plan) = self.planner.plan() {
-            self.exports.save_plan(name, self.run_view.theme(), &plan);
+            self.exports.save_plan(name, &self.run_view.theme(), &plan);
         }
     }
 
@@ -307,6 +329,7 @@ impl Lab {
         self.reflect();
         self.seek_advice();
         self.address.keep_if_it_stays(self.address());
+        self.tell_of_change();
         self.ask_for_frame();
     }
 
@@ -314,13 +337,12 @@ impl Lab {
     fn seek_advice(self: &Rc<Self>) {
         match self.views.shown() {
             View::Simulator => self.advice.restart(self, self.address()),
-            View::Sale | View::Planner => self.advice.stop(),
+            View::Sale | View::Policies | View::Planner => self.advice.stop(),
         }
     }
 
     fn reflect(&self) {
         let scenario = self.scenario();
-        self.views.reflect(&self.address());
         self.run_view.reflect(&scenario);
         self.choices.reflect(&scenario);
         self.samples.reflect(&scenario);
@@ -398,7 +420,7 @@ impl Lab {
     pub(crate) fn repaint(&self) {
         self.painted.set(Painted::Nothing);
         self.paint();
-        self.planner.draw(self.run_view.theme());
+        self.planner.draw(&self.run_view.theme());
     }
 
     /// Reads out another window of the figure.
@@ -430,6 +452,7 @@ impl Lab {
                 }
             })
         };
+        let article: HtmlElement = find(root, ".lab")?;
         let another: HtmlElement = find(root, "[data-another]")?;
         let to_planner: HtmlElement = find(root, "[data-plan-sale]")?;
         let mut kept = self.kept.borrow_mut();
@@ -449,9 +472,6 @@ impl Lab {
         listeners.push(on(&to_planner, "click", Self::plan_for_the_sale));
         // Zooming changes how many pixels there are, and not always a size.
         listeners.push(on(&window(), "resize", |lab| lab.repaint()));
-        if let Some(dark) = &self.run_view.dark {
-            listeners.push(on(dark, "change", |lab| lab.repaint()));
-        }
         for form in crate::dom::find_all::<HtmlElement>(root, "form") {
             let options = gloo_events::EventListenerOptions::enable_prevent_default();
             listeners.push(EventListener::new_with_options(
@@ -461,6 +481,18 @@ impl Lab {
                 web_sys::Event::prevent_default,
             ));
         }
+        // Whatever changes the colours, the style sheet makes it a transition.
+        let lab = Rc::downgrade(self);
+        listeners.push(EventListener::new(
+            &article,
+            "transitionend",
+            move |event| {
+                let event: &TransitionEvent = event.unchecked_ref();
+                if let (Some(lab), "color") = (lab.upgrade(), event.property_name().as_str()) {
+                    lab.repaint();
+                }
+            },
+        ));
         kept.resize = self.observe_sizes();
         Ok(())
     }

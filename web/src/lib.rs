@@ -23,6 +23,7 @@
 //! | `exports` | files, the link, the command |
 //! | `table` | the figure as a table |
 //! | `cost` | what is too much to simulate in a page |
+//! | `theme` | the colours that the charts share with the style sheet |
 //! | `places` | where words stand in the markup |
 //! | `dom` | finding elements and drawing on canvases |
 
@@ -43,10 +44,12 @@ mod slider;
 mod slider_scale;
 mod sliders;
 mod table;
+mod theme;
 mod views;
 mod walker;
 
 use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};
+use overload_scenario::url;
 use overload_sim::Scenario;
 use serde::Serialize;
 use std::rc::Rc;
@@ -70,6 +73,30 @@ impl Lab {
         Ok(Self(lab::Lab::new(root)?))
     }
 
+    /// Calls a function after every change, with the address of what is shown: the
+    /// query of a link to it, without the question mark.
+    #[wasm_bindgen(js_name = onChange)]
+    pub fn on_change(&self, told: js_sys::Function) {
+        self.0.tell(told);
+    }
+
+    /// What is shown, as the query of a link to it, without the question mark.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn address(&self) -> String {
+        url::write(&self.0.address())
+    }
+
+    /// Shows what a link's query asks for. What is wrong with it is said in the
+    /// lab, and is otherwise at its default.
+    #[wasm_bindgen(setter)]
+    pub fn set_address(&self, query: &str) {
+        let link = url::read(query);
+        if link.address != self.0.address() || !link.notes.is_empty() {
+            self.0.show_link(link);
+        }
+    }
+
     /// The scenario by its JSON keys.
     ///
     /// # Errors
@@ -87,11 +114,7 @@ impl Lab {
     /// A key that no input has, or a value that it does not take.
     #[wasm_bindgen(setter)]
     pub fn set_scenario(&self, scenario: &JsValue) -> Result<(), JsError> {
-        let text = js_sys::JSON::stringify(scenario)
-            .ok()
-            .and_then(|text| text.as_string())
-            .ok_or_else(|| JsError::new("not a scenario: give an object of inputs"))?;
-        let scenario: Scenario = read_scenario(&text)?;
+        let scenario = scenario_of(scenario)?;
         self.0.show(scenario)?;
         Ok(())
     }
@@ -107,6 +130,37 @@ impl Lab {
         let (scenario, report) = self.0.run();
         to_js(&RunJson::new(&scenario, &report))
     }
+}
+
+/// The names that an address and the element's attributes may have.
+#[wasm_bindgen(js_name = addressKeys)]
+#[must_use]
+pub fn address_keys() -> Vec<String> {
+    url::keys().collect()
+}
+
+/// Runs a scenario given by JSON keys, what is missing at its default, and
+/// returns the run in the shape of `overload run --format json`.
+///
+/// # Errors
+///
+/// A key that no input has, a value that it does not take, or a scenario of more
+/// requests than a page should simulate.
+#[wasm_bindgen]
+pub fn simulate(scenario: &JsValue) -> Result<JsValue, JsError> {
+    let scenario = scenario_of(scenario)?;
+    if let Some(objection) = cost::objection(&scenario) {
+        return Err(JsError::new(&objection));
+    }
+    to_js(&RunJson::new(&scenario, &overload_sim::run(&scenario)))
+}
+
+fn scenario_of(value: &JsValue) -> Result<Scenario, JsError> {
+    let text = js_sys::JSON::stringify(value)
+        .ok()
+        .and_then(|text| text.as_string())
+        .ok_or_else(|| JsError::new("not a scenario: give an object of inputs"))?;
+    Ok(read_scenario(&text)?)
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {

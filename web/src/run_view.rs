@@ -7,6 +7,7 @@ use crate::dom::{area, find, set_hidden, set_text, window};
 use crate::lab::Lab;
 use crate::places::Places;
 use crate::runner::Runner;
+use crate::theme::theme_of;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_charts::{
@@ -19,7 +20,7 @@ use overload_story::{decisions, summary};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsError;
-use web_sys::{HtmlCanvasElement, HtmlElement, MediaQueryList, ShadowRoot};
+use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
 
 /// How long nothing has to change before the change is read out.
 const QUIET_MS: u32 = 700;
@@ -45,7 +46,6 @@ pub(crate) struct RunView {
     objection: HtmlElement,
     announce: HtmlElement,
     announcement: RefCell<Option<Timeout>>,
-    pub(crate) dark: Option<MediaQueryList>,
 }
 
 impl RunView {
@@ -75,10 +75,6 @@ impl RunView {
             objection: find(root, "[data-failure]")?,
             announce: find(root, "[data-announce]")?,
             announcement: RefCell::new(None),
-            dark: window()
-                .match_media("(prefers-color-scheme: dark)")
-                .ok()
-                .flatten(),
         })
     }
 
@@ -90,12 +86,8 @@ impl RunView {
             .chain(self.comparison.sized())
     }
 
-    pub(crate) fn theme(&self) -> &'static Theme {
-        if self.dark.as_ref().is_some_and(MediaQueryList::matches) {
-            &Theme::DARK
-        } else {
-            &Theme::LIGHT
-        }
+    pub(crate) fn theme(&self) -> Theme {
+        theme_of(&self.article)
     }
 
     /// Where things are in the figure as it is laid out now.
@@ -121,7 +113,7 @@ impl RunView {
 
         // A canvas that cannot be drawn on leaves nothing to tell it with, so
         // the backend's errors go no further.
-        let theme = self.theme();
+        let theme = &self.theme();
         if let Some((area, canvas)) = area(&self.figure) {
             let scale = PeopleScale::of(scenario, report);
             let _ = sale_figure(&area, canvas, theme, scenario, report, scale);
@@ -152,14 +144,15 @@ impl RunView {
         // Setting a canvas's size, even to what it is, clears it.
         self.marks.set_width(self.marks.width());
         if let Some(window) = window {
-            let _ = hover_marks(&area, canvas, self.theme(), scenario, report, window);
+            let _ = hover_marks(&area, canvas, &self.theme(), scenario, report, window);
         }
     }
 
     /// Shows the six beside each other, once all are there.
     pub(crate) fn compare(&self, runner: &Runner) {
         self.decide(runner);
-        self.comparison.draw(runner, self.theme());
+        let theme = &self.theme();
+        self.comparison.draw(runner, theme);
         let scale = Policy::ALL
             .into_iter()
             .filter_map(|policy| {
@@ -176,7 +169,7 @@ impl RunView {
             self.places.write(&page::policy(*policy, report));
             if let Some((area, canvas)) = area(element) {
                 let scenario = runner.scenario_of(*policy);
-                let _ = policy_multiple(&area, canvas, self.theme(), &scenario, report, scale);
+                let _ = policy_multiple(&area, canvas, theme, &scenario, report, scale);
             }
         }
     }

@@ -14,6 +14,8 @@ use web_sys::{HtmlElement, MouseEvent, ShadowRoot};
 pub(crate) enum View {
     /// The morning of the sale, as a story.
     Sale,
+    /// The six policies, small, beside each other.
+    Policies,
     /// Every input, and all that came of it.
     Simulator,
     /// How many workers for traffic that lasts.
@@ -21,12 +23,13 @@ pub(crate) enum View {
 }
 
 impl View {
-    const ALL: [Self; 3] = [Self::Sale, Self::Simulator, Self::Planner];
+    const ALL: [Self; 4] = [Self::Sale, Self::Policies, Self::Simulator, Self::Planner];
 
     /// Its name in the markup.
     fn name(self) -> &'static str {
         match self {
             Self::Sale => "sale",
+            Self::Policies => "policies",
             Self::Simulator => "simulator",
             Self::Planner => "planner",
         }
@@ -56,6 +59,7 @@ impl View {
     fn title(self) -> &'static str {
         match self {
             Self::Sale => "Overload Lab",
+            Self::Policies => "Six policies · Overload Lab",
             Self::Simulator => "Your service · Overload Lab",
             Self::Planner => "Planner · Overload Lab",
         }

@@ -104,6 +104,24 @@ pub fn write(address: &Address) -> String {
     query.finish()
 }
 
+/// Every key that a query may have, but the version's.
+///
+/// ```
+/// use overload_scenario::url;
+/// assert!(url::keys().any(|key| key == "queue-size"));
+/// assert!(url::keys().any(|key| key == "plan-rate"));
+/// ```
+pub fn keys() -> impl Iterator<Item = String> {
+    let scenario = INPUTS.iter().map(|input| input.flag.to_owned());
+    let planner = planner::INPUTS
+        .iter()
+        .map(|input| format!("{PLANNER}{}", input.flag));
+    [String::from("view")]
+        .into_iter()
+        .chain(scenario)
+        .chain(planner)
+}
+
 fn changed<'a, S: Default>(
     inputs: &'static [Input<S>],
     subject: &'a S,

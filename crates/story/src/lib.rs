@@ -10,6 +10,7 @@
 //! | [`key_numbers`] | the four numbers under the figure |
 //! | [`verdict`] | whether the service gets out of it again |
 //! | [`summary`] | the figure, for someone who does not see it |
+//! | [`caption`] | what a figure is of, where it stands alone |
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`policies`] | what a policy does with the request that does not fit |
@@ -28,6 +29,7 @@
 //! ```
 
 pub mod advice;
+pub mod caption;
 pub mod comparison;
 pub mod decisions;
 pub mod headline;

@@ -1,6 +1,8 @@
 //! Everything the page says about a run or a plan, by the names of the page's places.
 
-use crate::{comparison, decisions, headline, key_numbers, phrase, planner, policies, verdict};
+use crate::{
+    caption, comparison, decisions, headline, key_numbers, phrase, planner, policies, verdict,
+};
 use overload_scenario::command::plan_command;
 use overload_scenario::inputs::policy_name;
 use overload_scenario::planner::{Plan, Question, TooManyWorkers};
@@ -41,6 +43,7 @@ pub fn shown(scenario: &Scenario, report: &Report) -> Words {
         ("back-note", back.note),
         ("verdict", verdict::title(scenario, report)),
         ("reason", verdict::reason(scenario, report)),
+        ("caption", caption::caption(scenario)),
         ("policy", policy_name(scenario.policy).into()),
         ("about-policy", policies::about(scenario)),
         ("once-label", once.label.into()),

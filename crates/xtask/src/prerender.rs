@@ -58,6 +58,7 @@ pub(crate) fn prerender(site: &Path) -> Result<()> {
         .replacen(ALT, &alt, 1)
         .replacen(SAMPLES, &with_samples(), 1);
 
+    write_markup(site, &markup)?;
     let path = site.join("index.html");
     let index = shell::read(&path)?;
     let [opens, closes] = LAB;
@@ -67,6 +68,34 @@ pub(crate) fn prerender(site: &Path) -> Result<()> {
     let shadow = format!("<template shadowrootmode=\"open\">\n{markup}</template>");
     fs::write(&path, [before, opens, &shadow, closes, after].concat())
         .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// What a style sheet looks like in the markup.
+const SHEET: [&str; 2] = ["<link rel=\"stylesheet\" href=\"", "\" />\n"];
+
+/// Writes the markup and its style sheets as a module, for elements in pages
+/// that were not built here: a script has them at once, and no policy on
+/// contents objects to them.
+fn write_markup(site: &Path, markup: &str) -> Result<()> {
+    let [opens, closes] = SHEET;
+    let mut rest = markup;
+    let mut styles = Vec::new();
+    while let Some((name, after)) = rest
+        .strip_prefix(opens)
+        .and_then(|sheet| sheet.split_once(closes))
+    {
+        styles.push(shell::read(&site.join(name))?);
+        rest = after;
+    }
+    let module = format!(
+        "export const markup = {};\nexport const styles = {};\n",
+        serde_json::to_string(rest)?,
+        serde_json::to_string(&styles)?
+    );
+    let path = site.join("markup.js");
+    fs::write(&path, module).with_context(|| format!("cannot write {}", path.display()))?;
+    let unused = site.join("lab.html");
+    fs::remove_file(&unused).with_context(|| format!("cannot remove {}", unused.display()))
 }
 
 fn picture(scenario: &Scenario, report: &Report, width: f64, theme: &Theme) -> Result<String> {
