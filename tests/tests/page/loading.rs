@@ -71,7 +71,7 @@ fn without_the_wasm_a_plain_message_says_so(page: &Page) {
 
 fn a_broken_wasm_is_a_plain_message_too(page: &Page) {
     let site = page.site(Variant {
-        added: vec![("overload_web_bg.wasm", "this is no Wasm")],
+        added: vec![("overload_web_bg.wasm", "this is no Wasm".into())],
         ..Variant::default()
     });
     page.goto(&site.url);
