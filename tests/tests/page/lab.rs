@@ -2,6 +2,8 @@
 
 use overload_scenario::inputs::{INPUTS, Input, Value};
 use overload_scenario::json::ScenarioJson;
+use overload_scenario::planner::Question;
+use overload_scenario::url::{self, Address};
 use overload_sim::{Policy, SECOND_NS, Scenario};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -94,6 +96,19 @@ pub(crate) fn with(scenario: Scenario, key: &str, value: f64) -> Scenario {
         .set(&mut scenario, Value::Number(value))
         .expect("the tests set what is allowed");
     scenario
+}
+
+/// The query of the address that shows all of this.
+pub(crate) fn query(view: &str, scenario: &Scenario, question: &Question) -> String {
+    let address = Address {
+        scenario: *scenario,
+        question: *question,
+        view: if view == "sale" { "" } else { view }.into(),
+    };
+    match url::write(&address).as_str() {
+        "" => String::new(),
+        query => format!("?{query}"),
+    }
 }
 
 impl Page<'_> {
@@ -260,6 +275,23 @@ impl Page<'_> {
             document.execCommand('insertText', false, args[1]);",
             json!([field(key), text]),
         );
+    }
+
+    /// What the page says was wrong, if it says anything.
+    #[track_caller]
+    pub(crate) fn objection(&self) -> Option<String> {
+        let said = self.text("[data-failure]");
+        self.is_visible("[data-failure]").then_some(said)
+    }
+
+    /// The page is on a view, set to a scenario and a question, and its address
+    /// says all of that.
+    #[track_caller]
+    pub(crate) fn assert_at(&self, view: &str, scenario: &Scenario, question: &Question) {
+        eventually("the view", &view.to_owned(), || self.view());
+        self.assert_asked(scenario, question);
+        let query = query(view, scenario, question);
+        eventually("the address", &query, || self.query());
     }
 
     /// What is drawn on a canvas, as a text to compare.

@@ -9,7 +9,7 @@ use overload_sim::{Policy, Scenario};
 use overload_story::inputs::note;
 use serde::Deserialize;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lab::input;
 use crate::page::{Page, eventually};
@@ -62,6 +62,38 @@ impl Panel {
         panel
     }
 
+    /// What is shown and should not be, and the other way round.
+    fn differences(&self, expected: &Self) -> Vec<String> {
+        let entries = |panel: &Self| -> BTreeSet<String> {
+            let of = |what: &str, map: &BTreeMap<String, String>| -> Vec<String> {
+                map.iter()
+                    .map(|(key, text)| format!("{what} {key}: {text}"))
+                    .collect()
+            };
+            let places = panel.places.iter();
+            let places = places.map(|(key, place)| format!("place {key}: {place}"));
+            [
+                of("field", &panel.fields),
+                of("mistake", &panel.mistakes),
+                of("value", &panel.values),
+                of("note", &panel.notes),
+                of("reset", &panel.resets),
+                of("rail reset", &panel.rail_resets),
+                of("chosen", &panel.chosen),
+            ]
+            .into_iter()
+            .flatten()
+            .chain(places)
+            .collect()
+        };
+        let (seen, expected) = (entries(self), entries(expected));
+        let wrong = seen.difference(&expected).cloned();
+        let missing = expected.difference(&seen);
+        wrong
+            .chain(missing.map(|entry| format!("not {entry}")))
+            .collect()
+    }
+
     /// Adds what the field, the slider and the reset of an input should show.
     fn expect<S: Default>(&mut self, input: &Input<S>, prefix: &str, subject: &S) {
         let value = input.get(subject);
@@ -112,7 +144,7 @@ fn chosen(scenario: &Scenario, question: &Question) -> BTreeMap<String, String> 
     chosen
 }
 
-pub(crate) fn number(input: &Input) -> &Number {
+pub(crate) fn number<S>(input: &Input<S>) -> &Number {
     input.number().expect("a policy is not asked for")
 }
 
@@ -147,7 +179,9 @@ impl Page<'_> {
     #[track_caller]
     pub(crate) fn assert_asked(&self, scenario: &Scenario, question: &Question) {
         let expected = Panel::with(scenario, question);
-        eventually("the controls", &expected, || self.panel());
+        eventually("what controls show and should", &vec![], || {
+            self.panel().differences(&expected)
+        });
         self.assert_scenario(scenario);
     }
 }
