@@ -20,6 +20,7 @@
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
+//! | [`embed`] | in articles: other origins, strict policies, several at a time |
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
@@ -38,6 +39,7 @@ mod controls;
 mod drawing;
 mod driver;
 mod element;
+mod embed;
 mod exports;
 mod history;
 mod keyboard;
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
         controls::TESTS,
         drawing::TESTS,
         element::TESTS,
+        embed::TESTS,
         exports::TESTS,
         history::TESTS,
         keyboard::TESTS,

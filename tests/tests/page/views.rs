@@ -200,7 +200,7 @@ const ARTICLE: &str = r#"<!doctype html>
 
 fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
     let site = page.site(Variant {
-        added: vec![("article.html", ARTICLE)],
+        added: vec![("article.html", ARTICLE.into())],
         ..Variant::default()
     });
     // What is asked for is asked of the article.
