@@ -17,7 +17,7 @@ use crate::views::{View, Views};
 use crate::walker::Walker;
 use gloo_events::EventListener;
 use overload_charts::Geometry;
-use overload_scenario::check;
+use overload_scenario::check::{self, InputError};
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address, Link};
@@ -293,7 +293,7 @@ impl Lab {
         input
             .set(&mut scenario, value)
             .map_err(|error| error.advice())?;
-        check::scenario(&scenario).map_err(|errors| errors[0].advice())?;
+        check::scenario(&scenario).map_err(|errors| said_of(input, &errors))?;
         cost::objection(&scenario).map_or(Ok(scenario), Err)
     }
 
@@ -485,5 +485,18 @@ impl Lab {
             observer.observe(element);
         }
         Some((observer, resized))
+    }
+}
+
+/// What is wrong now that an input is set. With another input, it is said of that.
+fn said_of(input: &Input, errors: &[InputError]) -> String {
+    let own = errors.iter().find(|error| error.key() == input.key);
+    match (own, errors) {
+        (Some(error), _) => error.advice(),
+        (None, [error, ..]) => {
+            let label = Input::by_key(error.key()).map_or(error.key(), |other| other.label);
+            format!("{label}: {}", error.advice())
+        }
+        (None, []) => String::new(),
     }
 }
