@@ -219,7 +219,10 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
             .map((link) => link.outerHTML);",
         json!(null),
     );
-    assert!(links.is_empty(), "to what is not for an article: {links:#?}");
+    assert!(
+        links.is_empty(),
+        "to what is not for an article: {links:#?}"
+    );
     let steps = || page.script::<u32>("return history.length;", json!(null));
     let begun = steps();
     page.click(&format!("label:has(> {})", radio("policy", "lifo")));
