@@ -234,6 +234,7 @@ impl Lab {
     fn plan(self: &Rc<Self>, question: Question) {
         self.planner.ask(question);
         self.planner.draw(self.run_view.theme());
+        self.exports.forget();
         self.run_view.object("");
         self.run_view.announce(self.planner.said());
         let address = self.address();
@@ -312,6 +313,7 @@ impl Lab {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
         self.unannounced.set(true);
+        self.exports.forget();
         self.run_view.object("");
         self.reflect();
         self.seek_advice();
