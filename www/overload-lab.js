@@ -168,6 +168,12 @@ class OverloadLab extends HTMLElement {
     const reserved = ["id", "class", "style", "controls", "lab"];
     const isDefault = this.getAttributeNames().every((name) => reserved.includes(name));
     article?.toggleAttribute("data-pending", !isDefault);
+    // The article's own heading stands above these.
+    for (const [name, level] of [["h1", "2"], ["h2", "3"]]) {
+      for (const heading of template.content.querySelectorAll(name)) {
+        heading.ariaLevel = level;
+      }
+    }
     // What is tried comes first in an article, for the eye and for the keyboard.
     const rail = template.content.querySelector(".rail");
     if (rail) template.content.querySelector(".stage")?.prepend(rail);
@@ -176,15 +182,21 @@ class OverloadLab extends HTMLElement {
   }
 
   /**
-   * Shows the view of the page's address already while the code is on its way.
+   * Shows the view of the page's address already while the code is on its way,
+   * with no words if they would be those of another run.
    *
    * @param {ShadowRoot} root
    */
   #openView(root) {
     const view = new URLSearchParams(location.search).get("view") ?? "";
+    const article = root.querySelector("[data-view]");
     if (["policies", "simulator", "planner"].includes(view)) {
-      root.querySelector("[data-view]")?.setAttribute("data-view", view);
+      article?.setAttribute("data-view", view);
     }
+    // The words that are there are those of the default run.
+    const asked = new URLSearchParams(location.search);
+    asked.delete("view");
+    article?.toggleAttribute("data-pending", asked.size > 0);
   }
 
   #load() {
@@ -206,7 +218,6 @@ class OverloadLab extends HTMLElement {
       attributeFilter: [...addressKeys(), "lab"],
     });
     if (!this.hasAttribute("address")) this.#takeAttributes();
-    root.querySelector("[data-view]")?.removeAttribute("data-pending");
     lab.onChange((/** @type {string} */ address) => this.#changed(address));
     if (this.#wanted) lab.scenario = this.#wanted;
   }
@@ -251,20 +262,33 @@ class OverloadLab extends HTMLElement {
     const lab = this.getAttribute("lab");
     if (!(link instanceof HTMLAnchorElement)) return;
     link.hidden = lab === null;
-    if (lab !== null) link.href = new URL(`?${address}`, new URL(lab, document.baseURI)).href;
+    if (lab === null) return;
+    const query = new URLSearchParams(address);
+    // In the whole lab the six policies are part of the sale.
+    if (query.get("view") === "policies") query.delete("view");
+    link.href = new URL(`?${query}`, new URL(lab, document.baseURI)).href;
   }
 
   /** @param {unknown} reason */
   #fail(reason) {
     const place = this.shadowRoot?.querySelector("[data-failure]");
     if (!(place instanceof HTMLElement)) return;
-    this.shadowRoot?.querySelector("[data-view]")?.toggleAttribute("data-failed", true);
     place.hidden = false;
     const what = reason instanceof Error ? reason.message : reason;
-    place.textContent = this.#lab
-      ? `This page asked for a run that there is not: ${what}. The default run is shown.`
-      : "The simulation could not start in this browser, so nothing here can be changed. " +
-        `The figure shows the default run. (${what})`;
+    if (this.#lab) {
+      place.textContent =
+        `This page asked for a run that there is not: ${what}. The default run is shown.`;
+      return;
+    }
+    const article = this.shadowRoot?.querySelector("[data-view]");
+    article?.toggleAttribute("data-failed", true);
+    if (this.hasAttribute("address")) article?.removeAttribute("data-pending");
+    const figure = article?.hasAttribute("data-pending")
+      ? "there is no figure"
+      : "the figure shows the default run";
+    place.textContent =
+      "The simulation could not start in this browser, so nothing here can be changed and " +
+      `${figure}. (${what})`;
   }
 }
 

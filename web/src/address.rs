@@ -14,7 +14,7 @@ use web_sys::ShadowRoot;
 const ATTRIBUTE: &str = "address";
 
 /// How long a value has to stay to become a step of the browser's history.
-const QUIET_MS: u32 = 400;
+const QUIET_MS: u32 = 800;
 
 /// The address, where it is the lab's to keep.
 pub(crate) struct AddressBar {

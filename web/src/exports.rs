@@ -111,6 +111,11 @@ impl Exports {
         self.report(name, saved);
     }
 
+    /// What was saved or copied is something else than what is shown now.
+    pub(crate) fn forget(&self) {
+        set_text(&self.status, "");
+    }
+
     fn report(&self, name: &str, saved: Option<()>) {
         let said = match saved {
             Some(()) => format!("{name} saved"),

@@ -17,7 +17,7 @@ use crate::views::{View, Views};
 use crate::walker::Walker;
 use gloo_events::EventListener;
 use overload_charts::Geometry;
-use overload_scenario::check;
+use overload_scenario::check::{self, InputError};
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address, Link};
@@ -256,6 +256,7 @@ impl Lab {
     fn plan(self: &Rc<Self>, question: Question) {
         self.planner.ask(question);
         self.planner.draw(&self.run_view.theme());
+        self.exports.forget();
         self.run_view.object("");
         self.run_view.announce(self.planner.said());
         self.address.keep_if_it_stays(self.address());
@@ -315,7 +316,7 @@ impl Lab {
         input
             .set(&mut scenario, value)
             .map_err(|error| error.advice())?;
-        check::scenario(&scenario).map_err(|errors| errors[0].advice())?;
+        check::scenario(&scenario).map_err(|errors| said_of(input, &errors))?;
         cost::objection(&scenario).map_or(Ok(scenario), Err)
     }
 
@@ -334,6 +335,7 @@ impl Lab {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
         self.unannounced.set(true);
+        self.exports.forget();
         self.run_view.object("");
         self.reflect();
         self.seek_advice();
@@ -517,5 +519,18 @@ impl Lab {
             observer.observe(element);
         }
         Some((observer, resized))
+    }
+}
+
+/// What is wrong now that an input is set. With another input, it is said of that.
+fn said_of(input: &Input, errors: &[InputError]) -> String {
+    let own = errors.iter().find(|error| error.key() == input.key);
+    match (own, errors) {
+        (Some(error), _) => error.advice(),
+        (None, [error, ..]) => {
+            let label = Input::by_key(error.key()).map_or(error.key(), |other| other.label);
+            format!("{label}: {}", error.advice())
+        }
+        (None, []) => String::new(),
     }
 }

@@ -1,8 +1,6 @@
 //! The words and pictures of the shown run.
 
-use crate::advice::MAX_REQUESTS;
 use crate::comparison::Comparison;
-use crate::cost;
 use crate::dom::{area, find, set_hidden, set_text, window};
 use crate::lab::Lab;
 use crate::places::Places;
@@ -14,9 +12,9 @@ use overload_charts::{
     Canvas, Geometry, PeopleScale, Theme, hover_marks, policy_multiple, recovery_line, sale_figure,
     shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
-use overload_sim::{Policy, Report, Scenario, run};
+use overload_sim::{Policy, Report, Scenario};
 use overload_story::page;
-use overload_story::{decisions, summary};
+use overload_story::summary;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsError;
@@ -102,6 +100,8 @@ impl RunView {
 
     /// Shows one run.
     pub(crate) fn show(&self, scenario: &Scenario, report: &Report) {
+        // What stood there was of the default run, and hidden if that was not asked for.
+        let _ = self.article.remove_attribute("data-pending");
         self.places.write(&page::shown(scenario, report));
         let summary = summary::figure(scenario, report);
         let _ = self.figure.set_attribute("aria-label", &summary);
@@ -150,7 +150,10 @@ impl RunView {
 
     /// Shows the six beside each other, once all are there.
     pub(crate) fn compare(&self, runner: &Runner) {
-        self.decide(runner);
+        if let Some(orders_first) = runner.orders_first() {
+            let words = page::decisions(&runner.scenario(), orders_first);
+            self.places.write(&words);
+        }
         let theme = &self.theme();
         self.comparison.draw(runner, theme);
         let scale = Policy::ALL
@@ -172,18 +175,6 @@ impl RunView {
                 let _ = policy_multiple(&area, canvas, theme, &scenario, report, scale);
             }
         }
-    }
-
-    /// Writes down the four decisions, unless that takes a run too long to wait for.
-    fn decide(&self, runner: &Runner) {
-        let scenario = runner.scenario();
-        let orders_first = decisions::orders_first(&scenario);
-        let report = match runner.of(Policy::Priority) {
-            Some(report) if runner.scenario_of(Policy::Priority) == orders_first => report,
-            _ if cost::requests(&orders_first) > MAX_REQUESTS => return,
-            _ => &run(&orders_first),
-        };
-        self.places.write(&page::decisions(&scenario, report));
     }
 
     /// A click on the six beside each other chooses one.

@@ -1,16 +1,21 @@
-//! The six runs of a scenario, a slice at a time, so that no page ever waits
-//! for one.
+//! The runs of a scenario, a slice at a time, so that no page ever waits for one.
 
 use overload_sim::{Policy, Report, Scenario, Simulation};
+use overload_story::decisions::orders_first;
 
 /// Events between two looks at the clock.
 const EVENTS_PER_LOOK: u32 = 5_000;
 
-/// A scenario under each of the six policies: the chosen one is simulated first.
+/// Six policies, and after them the run that the decisions rest on.
+const RUNS: usize = 7;
+const ORDERS_FIRST: usize = 6;
+
+/// A scenario under each of the six policies, and orders first behind a bound
+/// that helps. The chosen policy is simulated first.
 pub(crate) struct Runner {
     scenario: Scenario,
-    reports: [Option<Report>; 6],
-    under_way: Option<(Policy, Simulation)>,
+    reports: [Option<Report>; RUNS],
+    under_way: Option<(usize, Simulation)>,
 }
 
 impl Runner {
@@ -30,7 +35,12 @@ impl Runner {
             ..scenario
         } == self.scenario;
         if same_but_policy {
+            let before = self.scenario_at(ORDERS_FIRST);
             self.scenario = scenario;
+            if self.scenario_at(ORDERS_FIRST) != before {
+                self.reports[ORDERS_FIRST] = None;
+                self.under_way.take_if(|(run, _)| *run == ORDERS_FIRST);
+            }
         } else {
             *self = Self::new(scenario);
         }
@@ -48,6 +58,13 @@ impl Runner {
         }
     }
 
+    fn scenario_at(&self, run: usize) -> Scenario {
+        match Policy::ALL.get(run) {
+            Some(&policy) => self.scenario_of(policy),
+            None => orders_first(&self.scenario),
+        }
+    }
+
     /// The report of the scenario itself, once there is one.
     pub(crate) fn shown(&self) -> Option<&Report> {
         self.of(self.scenario.policy)
@@ -58,7 +75,12 @@ impl Runner {
         self.reports[policy as usize].as_ref()
     }
 
-    /// Whether all six are there.
+    /// The run that the decisions rest on, once it is there.
+    pub(crate) fn orders_first(&self) -> Option<&Report> {
+        self.reports[ORDERS_FIRST].as_ref()
+    }
+
+    /// Whether all are there.
     pub(crate) fn is_done(&self) -> bool {
         self.reports.iter().all(Option::is_some)
     }
@@ -69,19 +91,19 @@ impl Runner {
         let part = self.under_way.as_ref().map_or(0.0, |(_, simulation)| {
             (simulation.now_ns() as f64 / self.scenario.end_ns() as f64).min(1.0)
         });
-        (done + part) / 6.0
+        (done + part) / RUNS as f64
     }
 
     /// Simulates while `time_is_left`, asked after every few thousand events.
     pub(crate) fn work(&mut self, mut time_is_left: impl FnMut() -> bool) {
-        while let Some((policy, mut simulation)) = self.next() {
+        while let Some((run, mut simulation)) = self.next() {
             loop {
                 if !simulation.step_many(EVENTS_PER_LOOK) {
-                    self.reports[policy as usize] = Some(simulation.report());
+                    self.reports[run] = Some(simulation.report());
                     break;
                 }
                 if !time_is_left() {
-                    self.under_way = Some((policy, simulation));
+                    self.under_way = Some((run, simulation));
                     return;
                 }
             }
@@ -93,29 +115,30 @@ impl Runner {
 
     /// Simulates the scenario itself to the end.
     pub(crate) fn finish_shown(&mut self) -> &Report {
-        let policy = self.scenario.policy;
-        let simulation = match self
-            .under_way
-            .take_if(|(under_way, _)| *under_way == policy)
-        {
+        let shown = self.scenario.policy as usize;
+        let simulation = match self.under_way.take_if(|(run, _)| *run == shown) {
             Some((_, simulation)) => simulation,
             None => Simulation::new(&self.scenario),
         };
-        self.reports[policy as usize].get_or_insert_with(|| simulation.report())
+        self.reports[shown].get_or_insert_with(|| simulation.report())
     }
 
     /// What to simulate next: first the scenario itself.
-    fn next(&mut self) -> Option<(Policy, Simulation)> {
-        let chosen = self.scenario.policy;
+    fn next(&mut self) -> Option<(usize, Simulation)> {
+        let orders_first = self.scenario_at(ORDERS_FIRST);
+        if orders_first == self.scenario_of(Policy::Priority) {
+            // It is one of the six.
+            self.reports[ORDERS_FIRST] = self.of(Policy::Priority).cloned();
+        }
         let under_way = self.under_way.take();
-        let policy = [chosen]
+        let run = [self.scenario.policy as usize]
             .into_iter()
-            .chain(under_way.as_ref().map(|(policy, _)| *policy))
-            .chain(Policy::ALL)
-            .find(|&policy| self.of(policy).is_none())?;
+            .chain(under_way.as_ref().map(|(run, _)| *run))
+            .chain(0..RUNS)
+            .find(|&run| self.reports[run].is_none())?;
         match under_way {
-            Some(under_way) if under_way.0 == policy => Some(under_way),
-            _ => Some((policy, Simulation::new(&self.scenario_of(policy)))),
+            Some(under_way) if under_way.0 == run => Some(under_way),
+            _ => Some((run, Simulation::new(&self.scenario_at(run)))),
         }
     }
 }
@@ -138,6 +161,25 @@ mod tests {
             let whole = overload_sim::run(&runner.scenario_of(policy));
             assert_eq!(runner.of(policy), Some(&whole));
         }
+    }
+
+    #[test]
+    fn the_decisions_rest_on_a_run_of_their_own_where_the_bound_is_too_long() {
+        let scenario = Scenario {
+            policy: Policy::Bounded,
+            queue_size: 1_024,
+            ..Scenario::default()
+        };
+        let mut runner = Runner::new(scenario);
+        for policy in [Policy::Bounded, Policy::Fifo] {
+            runner.change(runner.scenario_of(policy));
+            while !runner.is_done() {
+                runner.work(|| false);
+            }
+            let expected = overload_sim::run(&orders_first(&runner.scenario()));
+            assert_eq!(runner.orders_first(), Some(&expected));
+        }
+        assert_ne!(runner.orders_first(), runner.of(Policy::Priority));
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub(crate) trait Subject: Default + 'static {
     /// Sets one input in what the lab shows, or says why not.
     fn set(lab: &Rc<Lab>, input: &'static Input<Self>, value: Value) -> Result<(), String>;
 
+    /// Whether a value goes with what the other inputs are set to.
+    fn fits(lab: &Rc<Lab>, input: &'static Input<Self>, value: f64) -> bool;
+
     /// What the input comes to, said below its slider.
     fn note(&self, input: &'static Input<Self>) -> Option<String>;
 }
@@ -115,7 +118,9 @@ impl<S: Subject> Slider<S> {
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(&self.range, "keydown", options, move |event| {
                 let key = event.unchecked_ref::<KeyboardEvent>().key();
-                if let (Some(lab), Some(value)) = (lab.upgrade(), slider.value_after(&key)) {
+                let Some(lab) = lab.upgrade() else { return };
+                let fits = |value| S::fits(&lab, slider.input, value);
+                if let Some(value) = slider.value_after(&key, fits) {
                     event.prevent_default();
                     slider.set(&lab, value);
                 }
@@ -125,7 +130,9 @@ impl<S: Subject> Slider<S> {
             keys,
             on(&self.range, "input", |slider, lab| {
                 let place = slider.range.value_as_number();
-                slider.set(lab, slider_scale::value_at(slider.number, place));
+                let value = slider_scale::value_at(slider.number, place);
+                let fits = |value| S::fits(lab, slider.input, value);
+                slider.set(lab, slider_scale::nearest(slider.number, value, fits));
             }),
             on(&self.field, "input", Self::take_field),
             // When the reader is done typing, the value reads as it will be read.
@@ -145,17 +152,19 @@ impl<S: Subject> Slider<S> {
     }
 
     /// The value that a key on the slider leads to.
-    fn value_after(&self, key: &str) -> Option<f64> {
+    fn value_after(&self, key: &str, fits: impl Fn(f64) -> bool) -> Option<f64> {
+        let nearest = |value| slider_scale::nearest(self.number, value, &fits);
         let steps = match key {
             "ArrowRight" | "ArrowUp" => 1,
             "ArrowLeft" | "ArrowDown" => -1,
             "PageUp" => JUMP,
             "PageDown" => -JUMP,
-            "Home" => return Some(self.number.min),
-            "End" => return Some(self.number.max),
+            "Home" => return Some(nearest(self.number.min)),
+            "End" => return Some(nearest(self.number.max)),
             _ => return None,
         };
-        Some(slider_scale::stepped(self.number, self.value.get(), steps))
+        let value = self.value.get();
+        Some(slider_scale::stepped(self.number, value, steps, fits))
     }
 
     fn set(&self, lab: &Rc<Lab>, value: f64) {

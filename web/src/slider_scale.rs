@@ -32,21 +32,59 @@ pub(crate) fn value_at(number: &Number, position: f64) -> f64 {
     round_to(raw, step).clamp(number.min, number.max)
 }
 
-/// The value so many steps up or down from another.
-pub(crate) fn stepped(number: &Number, value: f64, steps: i32) -> f64 {
+/// The value so many steps up or down from another, over values that fit: the
+/// last of them where the slider ends.
+pub(crate) fn stepped(number: &Number, value: f64, steps: i32, fits: impl Fn(f64) -> bool) -> f64 {
+    let mut reached = value;
     let mut value = value;
-    for _ in 0..steps.abs() {
-        let next = if steps > 0 {
-            let step = step_near(number, value);
-            ((value / step + 1e-9).floor() + 1.0) * step
-        } else {
-            // Just below a power of ten the steps are those of the decade below.
-            let step = step_near(number, value * (1.0 - 1e-9));
-            ((value / step - 1e-9).ceil() - 1.0) * step
-        };
-        value = round_to(next, number.step.min(1e-3)).clamp(number.min, number.max);
+    let mut left = steps.abs();
+    while left > 0 {
+        let next = next(number, value, steps > 0);
+        #[expect(clippy::float_cmp, reason = "at its end a slider stays exactly")]
+        if next == value {
+            break;
+        }
+        value = next;
+        if fits(value) {
+            reached = value;
+            left -= 1;
+        }
     }
-    value
+    reached
+}
+
+/// The value that fits and is nearest to this one; this one if none does.
+pub(crate) fn nearest(number: &Number, value: f64, fits: impl Fn(f64) -> bool) -> f64 {
+    if fits(value) {
+        return value;
+    }
+    let below = stepped(number, value, -1, &fits);
+    let above = stepped(number, value, 1, &fits);
+    let distance = |other: f64| {
+        if fits(other) {
+            (other - value).abs()
+        } else {
+            f64::INFINITY
+        }
+    };
+    if distance(above) < distance(below) {
+        above
+    } else {
+        below
+    }
+}
+
+/// The next round value.
+fn next(number: &Number, value: f64, up: bool) -> f64 {
+    let next = if up {
+        let step = step_near(number, value);
+        ((value / step + 1e-9).floor() + 1.0) * step
+    } else {
+        // Just below a power of ten the steps are those of the decade below.
+        let step = step_near(number, value * (1.0 - 1e-9));
+        ((value / step - 1e-9).ceil() - 1.0) * step
+    };
+    round_to(next, number.step.min(1e-3)).clamp(number.min, number.max)
 }
 
 /// The lowest value above 0.
@@ -134,7 +172,7 @@ mod tests {
         ];
         for (key, from, steps, to) in cases {
             assert_eq!(
-                stepped(number(key), from, steps),
+                stepped(number(key), from, steps, |_| true),
                 to,
                 "{key} {from} {steps}"
             );
@@ -147,13 +185,25 @@ mod tests {
             let number = number(key);
             let mut values = vec![number.min.max(number.step)];
             while *values.last().unwrap() < number.max {
-                let next = stepped(number, *values.last().unwrap(), 1);
+                let next = stepped(number, *values.last().unwrap(), 1, |_| true);
                 assert!(next > *values.last().unwrap());
                 values.push(next);
             }
             for pair in values.windows(2) {
-                assert_eq!(stepped(number, pair[1], -1), pair[0], "{key}");
+                assert_eq!(stepped(number, pair[1], -1, |_| true), pair[0], "{key}");
             }
         }
+    }
+
+    #[test]
+    fn values_that_do_not_fit_are_passed_over() {
+        let tens = |value: f64| value % 10.0 == 0.0;
+        let sale = number("sale_s");
+        assert_eq!(stepped(sale, 60.0, 1, tens), 70.0);
+        assert_eq!(stepped(sale, 60.0, -10, tens), 0.0);
+        assert_eq!(stepped(sale, 3600.0, 1, tens), 3600.0);
+        assert_eq!(nearest(sale, 64.0, tens), 60.0);
+        assert_eq!(nearest(sale, 66.0, tens), 70.0);
+        assert_eq!(nearest(sale, 66.0, |_| false), 66.0);
     }
 }

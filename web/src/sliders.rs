@@ -4,6 +4,7 @@ use crate::dom::{find, set_text};
 use crate::lab::Lab;
 use crate::slider::{Slider, Subject};
 use gloo_events::EventListener;
+use overload_scenario::check;
 use overload_scenario::inputs::{INPUTS, Input, Value};
 use overload_scenario::planner::Question;
 use overload_sim::Scenario;
@@ -93,6 +94,11 @@ impl Subject for Scenario {
         lab.set(input, value)
     }
 
+    fn fits(lab: &Rc<Lab>, input: &'static Input, value: f64) -> bool {
+        let mut scenario = lab.scenario();
+        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
+    }
+
     fn note(&self, input: &'static Input) -> Option<String> {
         overload_story::inputs::note(input, self)
     }
@@ -103,6 +109,10 @@ impl Subject for Question {
 
     fn set(lab: &Rc<Lab>, input: &'static Input<Self>, value: Value) -> Result<(), String> {
         lab.ask(input, value)
+    }
+
+    fn fits(_: &Rc<Lab>, _: &'static Input<Self>, _: f64) -> bool {
+        true
     }
 
     fn note(&self, _: &'static Input<Self>) -> Option<String> {

@@ -101,7 +101,8 @@ pub fn run_row(scenario: &Scenario, report: &Report) -> String {
 #[must_use]
 pub fn windows(runs: &[(Scenario, Report)]) -> String {
     let mut text = String::from(
-        "policy,start_s,people,answered,told_no,timed_out,orders,orders_answered,wait_ms_median\n",
+        "policy,start_s,people,answered,told_no,timed_out,orders,orders_answered,\
+         wait_ms_median,waiting_at_end,oldest_ms_at_end\n",
     );
     for (scenario, report) in runs {
         for window in &report.windows {
@@ -112,6 +113,7 @@ pub fn windows(runs: &[(Scenario, Report)]) -> String {
                 timed_out,
             } = window.people.all();
             let orders = window.people.orders;
+            let end_s = (window.start_s + scenario.window_s) as usize;
             text += &row([
                 scenario.policy.id().into(),
                 window.start_s.to_string(),
@@ -122,6 +124,8 @@ pub fn windows(runs: &[(Scenario, Report)]) -> String {
                 orders.people.to_string(),
                 orders.answered.to_string(),
                 or_empty(window.people.wait.map(|wait| ms(wait.median_ns))),
+                report.queue.length[end_s].to_string(),
+                ms(report.queue.oldest_ns[end_s]).to_string(),
             ]);
         }
     }

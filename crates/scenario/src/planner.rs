@@ -83,7 +83,9 @@ pub static INPUTS: [Input<Question>; 4] = [
         help: "the most requests that may wait",
         more: false,
         kind: Kind::Number(
-            Number::new(Percent, 0.0001, 100.0).logarithmic(),
+            Number::new(Percent, 0.0001, 100.0)
+                .step(0.0001)
+                .logarithmic(),
             Access {
                 get: |q| q.at_most_percent,
                 set: |q, x| q.at_most_percent = x,

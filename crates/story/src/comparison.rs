@@ -44,18 +44,28 @@ pub fn cells(report: &Report) -> [(&'static str, String); 12] {
         ("median", wait(|wait| wait.median_ns)),
         ("p99", wait(|wait| wait.p99_ns)),
         ("wasted", share_or_zero(work.wasted, work.served())),
-        ("wasted-count", quantity::count(work.wasted)),
+        ("wasted-count", compact(work.wasted)),
         (
             "wasted-time",
             share_or_zero(work.wasted_ns, worker_time_ns(work)),
         ),
         ("back", key_numbers::back(report)),
-        ("longest", quantity::count(report.queue.longest)),
+        ("longest", compact(report.queue.longest)),
     ]
 }
 
 fn cell(number: Option<f64>, decimals: usize) -> String {
     number.map_or_else(|| "–".into(), |x| quantity::fixed(x, decimals))
+}
+
+/// A count that fits a narrow column: from a hundred thousand on in thousands or
+/// millions, to three digits.
+fn compact(count: u64) -> String {
+    match count {
+        0..=99_999 => quantity::count(count),
+        100_000..=999_499 => format!("{}k", quantity::fixed(count as f64 / 1e3, 0)),
+        _ => format!("{}M", quantity::three_digits(count as f64 / 1e6)),
+    }
 }
 
 /// A share, and for none of any a plain zero.
@@ -88,6 +98,13 @@ mod tests {
         for (name, text) in expected {
             assert_eq!(cell(name, report), *text, "{name}");
         }
+    }
+
+    #[test]
+    fn large_counts_are_short() {
+        let texts = [99_999, 100_000, 540_104, 999_499, 999_500, 1_960_012].map(compact);
+        let expected = ["99,999", "100k", "540k", "999k", "1.00M", "1.96M"];
+        assert_eq!(texts, expected);
     }
 
     /// A report of which the cells can be told by heart.

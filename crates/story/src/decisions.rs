@@ -1,6 +1,6 @@
 //! Four decisions to write down, with the numbers of a scenario.
 
-use crate::phrase::{answered_share, counted, rate, time, time_setting};
+use crate::phrase::{answered_share, counted, rate, share, time, time_setting};
 use overload_scenario::quantity::{self, NBSP};
 use overload_sim::{Policy, Report, Scenario};
 
@@ -61,14 +61,11 @@ pub fn decisions(scenario: &Scenario, orders_first: &Report) -> [Decision; 4] {
         },
         Decision {
             about: "The no",
-            text: format!(
-                "503 at once, with Retry-After:{NBSP}{}.",
-                quantity::count(retry_after_s(&bound))
-            ),
+            text: the_no(&bound, orders_first),
         },
         Decision {
             about: "Who goes first",
-            text: who_goes_first(orders_first),
+            text: who_goes_first(scenario, orders_first),
         },
         Decision {
             about: "The retries",
@@ -94,13 +91,36 @@ fn retry_after_s(bound: &Scenario) -> u64 {
     ((bound.bound_ns() / 1e9).ceil() as u64).max(1)
 }
 
-fn who_goes_first(orders_first: &Report) -> String {
+/// What is said, and that saying it has to be cheap.
+fn the_no(bound: &Scenario, orders_first: &Report) -> String {
+    let said = format!(
+        "503 at once, with Retry-After:{NBSP}{}",
+        quantity::count(retry_after_s(bound))
+    );
+    let refusing_ns = orders_first.work.refusing_ns;
+    if refusing_ns == 0 {
+        return format!("{said}.");
+    }
+    let all_ns = u64::from(bound.workers) * bound.end_ns();
+    format!(
+        "{said}, and cheaply: at {} each, behind that bound, saying no takes {} of the workers’ \
+         time.",
+        time_setting(bound.refusal_cost_ns),
+        share(refusing_ns, all_ns)
+    )
+}
+
+fn who_goes_first(scenario: &Scenario, orders_first: &Report) -> String {
     let sale = &orders_first.sale;
     if sale.orders.people == 0 || sale.previews.people == 0 {
         return "Everybody came for the same, so nobody.".into();
     }
+    let when = match scenario.refusal_cost_ns {
+        0 => "behind that bound",
+        _ => "once a no is cheap; as it is, behind that bound",
+    };
     format!(
-        "Orders, behind that bound: {} of them are answered, and {} of the previews.",
+        "Orders, {when}: {} of them are answered, and {} of the previews.",
         answered_share(sale.orders),
         answered_share(sale.previews)
     )

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use overload_charts::{PeopleScale, Theme, sale_figure, sale_figure_height, svg};
+use overload_scenario::planner::{Question, plan};
 use overload_scenario::samples::{Sample, samples};
 use overload_sim::{Policy, Report, Scenario, run};
 use overload_story::decisions::orders_first;
@@ -50,6 +51,8 @@ pub(crate) fn prerender(site: &Path) -> Result<()> {
         words.extend(page::policy(policy, &run(&scenario)));
     }
     words.extend(page::decisions(&scenario, &run(&orders_first(&scenario))));
+    let question = Question::default();
+    words.extend(page::planner(&question, &plan(&question)));
     let alt = format!(
         "alt=\"{}\" data-still",
         escape(&summary::figure(&scenario, &report))

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::lab::{CHANGED, field, fields, input, radio, reset, slider, sliders, with};
 use crate::native::Native;
-use crate::page::{Page, Point, eventually};
+use crate::page::{Page, Point, Screen, eventually};
 use crate::panel::{Panel, number, place};
 
 crate::tests![
@@ -147,7 +147,9 @@ fn a_slider_of_a_length_offers_only_what_fits(page: &Page) {
 }
 
 fn a_slider_follows_the_mouse(page: &Page) {
-    let _site = page.open_inputs();
+    // Narrow, because there the sliders stand above what comes and goes.
+    let _site = page.open_view_on("simulator", Screen::wide(768));
+    page.open_more();
     page.set_scenario(&SHORT);
     for key in sliders().filter(|key| *key != "window_s") {
         for to in [0.6, 0.0, 1.0] {

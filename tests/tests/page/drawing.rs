@@ -235,7 +235,7 @@ fn assert_repaints(page: &Page, canvases: &[&str]) {
 /// those farthest from the paper.
 fn ink(page: &Page, canvas: &str) -> f64 {
     page.script(
-        r#"
+        r"
         const data = pixels(one(args));
         const paper = Number(getComputedStyle(element).backgroundColor.match(/\d+/)[0]);
         let ink = paper;
@@ -245,7 +245,7 @@ fn ink(page: &Page, canvas: &str) -> f64 {
             if (alpha === 255 && grey && Math.abs(red - paper) > Math.abs(ink - paper)) ink = red;
         }
         return ink / 255;
-        "#,
+        ",
         json!(canvas),
     )
 }

@@ -269,14 +269,14 @@ fn boxes(page: &Page, parts: &[&str]) -> BTreeMap<String, [i64; 4]> {
     page.script(BOXES, json!(parts))
 }
 
-const BOXES: &str = r#"
+const BOXES: &str = r"
     const boxes = {};
     for (const selector of args) {
         const { left, top, width, height } = one(selector).getBoundingClientRect();
         boxes[selector] = [left, top + scrollY, width, height].map(Math.round);
     }
     return boxes;
-"#;
+";
 
 const SHIFTS: &str = r#"
     const observer = new PerformanceObserver(() => {});

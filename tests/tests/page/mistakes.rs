@@ -164,7 +164,14 @@ fn lengths_that_do_not_fit_are_explained(page: &Page) {
     // What fits is taken, and its mark goes.
     page.type_into("window_s", "60");
     page.type_into("sale_s", "120");
-    page.assert_set_to(&with(with(shop, "window_s", 60.0), "sale_s", 120.0));
+    let fits = with(with(shop, "window_s", 60.0), "sale_s", 120.0);
+    page.assert_set_to(&fits);
+    // What is wrong with another input is said of that.
+    page.paste_into("window_s", "50");
+    let message = "Before the sale: 60 is not allowed; give 0 or a multiple of the window (50), at \
+                   most 3,600";
+    assert_complains(page, "window_s", "50", message);
+    page.assert_shows(fits);
 }
 
 fn a_slider_key_takes_the_mark_away(page: &Page) {

@@ -9,6 +9,7 @@ use overload_sim::{Policy, SECOND_NS, Scenario};
 use overload_story::planner::{answer, rows, summary};
 use serde_json::json;
 
+use crate::history::{count_steps, steps};
 use crate::lab::{CHANGED, field, radio, reset, slider};
 use crate::native::{Native, planned};
 use crate::page::{Page, eventually};
@@ -321,7 +322,7 @@ fn the_answer_is_simulated(page: &Page) {
     };
     let asked = question(120.0, 45, 5.0);
     let _site = page.open_link(&crate::lab::query("planner", &base, &asked));
-    let begun: u32 = page.script("return history.length;", json!(null));
+    count_steps(page);
     assert_eq!(page.text("[data-simulate]"), "Simulate 11\u{a0}workers");
     page.click("[data-simulate]");
     let sale = Scenario {
@@ -332,8 +333,7 @@ fn the_answer_is_simulated(page: &Page) {
     };
     page.assert_at("simulator", &sale, &asked);
     page.assert_shows(sale);
-    let steps: u32 = page.script("return history.length;", json!(null));
-    assert_eq!(steps, begun + 1, "one click is one step");
+    assert_eq!(steps(page), 1, "one click is one step");
     page.back();
     page.assert_at("planner", &base, &asked);
 }

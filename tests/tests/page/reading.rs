@@ -73,7 +73,8 @@ fn the_table_has_the_numbers_of_the_report(page: &Page) {
 }
 
 const ROWS: &str = r#"
-    return all("[data-table] tbody tr").map((row) => [...row.cells].map((cell) => cell.textContent));
+    const rows = all("[data-table] tbody tr");
+    return rows.map((row) => [...row.cells].map((cell) => cell.textContent));
 "#;
 
 /// The rows of the table, from the JSON of the report.

@@ -4,6 +4,7 @@ use overload_scenario::planner::Question;
 use overload_sim::Scenario;
 use serde_json::json;
 
+use crate::history::{count_steps, steps};
 use crate::lab::{CHANGED, VIEWS, query, radio};
 use crate::page::{Page, eventually};
 use crate::server::Variant;
@@ -219,9 +220,11 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
             .map((link) => link.outerHTML);",
         json!(null),
     );
-    assert!(links.is_empty(), "to what is not for an article: {links:#?}");
-    let steps = || page.script::<u32>("return history.length;", json!(null));
-    let begun = steps();
+    assert!(
+        links.is_empty(),
+        "to what is not for an article: {links:#?}"
+    );
+    count_steps(page);
     page.click(&format!("label:has(> {})", radio("policy", "lifo")));
     page.set_scenario(&CHANGED);
     // Longer than a change has to stay.
@@ -230,5 +233,5 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
         json!(null),
     );
     assert_eq!(page.query(), "?view=planner&workers=3");
-    assert_eq!((page.title().as_str(), steps()), ("An article", begun));
+    assert_eq!((page.title().as_str(), steps(page)), ("An article", 0));
 }
