@@ -48,6 +48,8 @@ function tellHeight() {
   if (parent !== window) parent.postMessage({ type: TYPE, height }, "*");
 }
 
+// Out of sight nothing may be laid out, nor observed: the first time is asked for.
+tellHeight();
 new ResizeObserver(tellHeight).observe(document.documentElement);
 addEventListener("message", ({ source, data }) => {
   if (source === parent && data?.type === TYPE) tellHeight();

@@ -11,9 +11,9 @@ export type * from "./model.js";
  * the reader does:
  *
  * - `view`: `sale` (without it), `policies`, `simulator` or `planner`.
- * - every input by its flag, written as people write it: `policy="bounded"`,
- *   `timeout="1500ms"`, `queue-size="50"`. See the keys of {@link Scenario}: the
- *   flag is the key without its unit, with dashes, but for `orders` (orders_share).
+ * - every input, written as people write it: `policy="bounded"`,
+ *   `timeout="1500ms"`, `queue-size="50"`. They are the keys of {@link Scenario}
+ *   without `_ms`, `_s` or `_per_s`, and with dashes; `orders` is `orders_share`.
  * - `plan-rate`, `plan-service`, `plan-waiting`, `plan-longer-than`: what the
  *   planner is asked.
  *

@@ -217,9 +217,9 @@ export class OverloadLab extends HTMLElement {
       attributeFilter: [...addressKeys(), "lab"],
     });
     if (!this.hasAttribute("address")) this.#takeAttributes();
+    lab.onChange((/** @type {string} */ address) => this.#changed(address));
     if (this.#query) lab.address = this.#query;
     root.querySelector("[data-view]")?.removeAttribute("data-pending");
-    lab.onChange((/** @type {string} */ address) => this.#changed(address));
     if (this.#wanted) lab.scenario = this.#wanted;
   }
 

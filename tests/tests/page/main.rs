@@ -13,6 +13,7 @@
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
+//! | [`frame`] | the lab in an iframe of another page |
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
@@ -30,6 +31,7 @@ mod controls;
 mod drawing;
 mod driver;
 mod element;
+mod frame;
 mod keyboard;
 mod lab;
 mod loading;
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         controls::TESTS,
         drawing::TESTS,
         element::TESTS,
+        frame::TESTS,
         keyboard::TESTS,
         loading::TESTS,
         mistakes::TESTS,
