@@ -1,7 +1,7 @@
 //! What to change, tried on twenty mornings while the reader reads.
 
 use crate::cost;
-use crate::dom::{find, set_text, window};
+use crate::dom::{find, opens_elsewhere, set_text, window};
 use crate::lab::Lab;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
@@ -46,6 +46,9 @@ impl AdvicePanel {
         let lab = Rc::downgrade(lab);
         let options = gloo_events::EventListenerOptions::enable_prevent_default();
         EventListener::new_with_options(&self.list, "click", options, move |event| {
+            if opens_elsewhere(event.unchecked_ref()) {
+                return;
+            }
             let link = event
                 .target()
                 .and_then(|target| target.dyn_into::<Element>().ok())

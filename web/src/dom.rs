@@ -5,7 +5,9 @@ use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsError};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, ShadowRoot, Window};
+use web_sys::{
+    CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent, ShadowRoot, Window,
+};
 
 /// The browser's window.
 pub(crate) fn window() -> Window {
@@ -29,6 +31,11 @@ pub(crate) fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
     (0..list.length())
         .filter_map(|index| list.item(index)?.dyn_into().ok())
         .collect()
+}
+
+/// Whether a click is for the browser: with a key held it opens a link elsewhere.
+pub(crate) fn opens_elsewhere(click: &MouseEvent) -> bool {
+    click.ctrl_key() || click.meta_key() || click.shift_key()
 }
 
 /// Hides or shows an element.

@@ -138,7 +138,7 @@ impl Lab {
         if let Some(objection) = cost::objection(&scenario) {
             return Err(JsError::new(&objection));
         }
-        self.change(scenario);
+        self.take(scenario);
         self.address.keep(&self.address());
         Ok(())
     }
@@ -165,8 +165,9 @@ impl Lab {
             scenario = Scenario::default();
         }
         self.planner.ask(address.question);
+        self.planner.draw(&self.run_view.theme());
         self.views.show(view, self.address.is_ours());
-        self.change(scenario);
+        self.take(scenario);
         self.address.forget();
         self.run_view.object(&notes.join(" "));
     }
@@ -207,7 +208,7 @@ impl Lab {
     pub(crate) fn show_sample(self: &Rc<Self>, scenario: &Scenario) {
         // The morning is the reader's choice.
         let seed = self.scenario().seed;
-        self.change(Scenario { seed, ..*scenario });
+        self.take(Scenario { seed, ..*scenario });
         self.address.keep(&self.address());
     }
 
@@ -219,7 +220,7 @@ impl Lab {
         match cost::objection(&scenario) {
             Some(objection) => self.run_view.object(&objection),
             None => {
-                self.change(scenario);
+                self.take(scenario);
                 self.open(View::Simulator);
             }
         }
@@ -255,6 +256,7 @@ impl Lab {
     fn plan(self: &Rc<Self>, question: Question) {
         self.planner.ask(question);
         self.planner.draw(&self.run_view.theme());
+        self.run_view.object("");
         self.run_view.announce(self.planner.said());
         self.address.keep_if_it_stays(self.address());
         self.tell_of_change();
@@ -287,28 +289,34 @@ impl Lab {
 
     /// Sets one input, or says why not.
     pub(crate) fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
-        let mut scenario = self.scenario();
-        input
-            .set(&mut scenario, value)
-            .map_err(|error| error.advice())?;
-        check::scenario(&scenario).map_err(|errors| errors[0].advice())?;
-        if let Some(objection) = cost::objection(&scenario) {
-            return Err(objection);
-        }
-        self.change(scenario);
+        self.take(self.with(input, value)?);
+        self.address.keep_if_it_stays(self.address());
         Ok(())
     }
 
     /// Sets one input to one of the values that the page offers.
     pub(crate) fn choose(self: &Rc<Self>, input: &'static Input, value: Value) {
-        match self.set(input, value) {
-            Ok(()) => self.address.settle(),
+        match self.with(input, value) {
+            Ok(scenario) => {
+                self.take(scenario);
+                self.address.keep(&self.address());
+            }
             Err(objection) => {
                 // Retries on top of a great deal of traffic: the choice goes back.
                 self.run_view.object(&objection);
                 self.reflect();
             }
         }
+    }
+
+    /// The scenario with one input set, or why it cannot be shown.
+    fn with(&self, input: &'static Input, value: Value) -> Result<Scenario, String> {
+        let mut scenario = self.scenario();
+        input
+            .set(&mut scenario, value)
+            .map_err(|error| error.advice())?;
+        check::scenario(&scenario).map_err(|errors| errors[0].advice())?;
+        cost::objection(&scenario).map_or(Ok(scenario), Err)
     }
 
     /// Another morning: the next seed.
@@ -321,14 +329,14 @@ impl Lab {
         }
     }
 
-    fn change(self: &Rc<Self>, scenario: Scenario) {
+    /// Takes another scenario over; what becomes of the address is up to the caller.
+    fn take(self: &Rc<Self>, scenario: Scenario) {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
         self.unannounced.set(true);
         self.run_view.object("");
         self.reflect();
         self.seek_advice();
-        self.address.keep_if_it_stays(self.address());
         self.tell_of_change();
         self.ask_for_frame();
     }

@@ -1,13 +1,13 @@
 //! Which view of the page is shown, and the links between them.
 
-use crate::dom::{find, find_all, window};
+use crate::dom::{find, find_all, opens_elsewhere, window};
 use crate::lab::Lab;
 use gloo_events::{EventListener, EventListenerOptions};
 use overload_scenario::url::{self, Address};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsError};
-use web_sys::{HtmlElement, MouseEvent, ShadowRoot};
+use web_sys::{HtmlElement, ShadowRoot};
 
 /// A view of the page. The markup says what each one shows, in `data-in`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,7 @@ impl Views {
             let (lab, view) = (Rc::downgrade(lab), *view);
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(link, "click", options, move |event| {
-                let click: &MouseEvent = event.unchecked_ref();
-                let elsewhere = click.ctrl_key() || click.meta_key() || click.shift_key();
+                let elsewhere = opens_elsewhere(event.unchecked_ref());
                 if let (Some(lab), false) = (lab.upgrade(), elsewhere) {
                     event.prevent_default();
                     lab.open(view);

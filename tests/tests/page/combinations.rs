@@ -3,6 +3,7 @@
 
 use overload_scenario::combinations::combinations;
 use overload_scenario::inputs::Value as Setting;
+use overload_scenario::planner::Question;
 use overload_sim::{Policy, Scenario};
 use overload_story::page::policy as beside;
 use overload_tests::parallel;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 use crate::lab::{input, radio};
-use crate::native::{Native, by_place, difference};
+use crate::native::{Native, assert_words, by_place, difference, planned};
 use crate::page::Page;
 
 crate::tests![
@@ -85,7 +86,8 @@ fn assert_same(native: &Native, matrix: &[Native], report: &str, words: &BTreeMa
         let report = &other.expect("the matrix has all policies").report;
         expected.extend(by_place(beside(policy, report)));
     }
-    assert_eq!(words, &expected, "the words of {name}");
+    expected.extend(planned(&Question::default()));
+    assert_words(words, &expected, &name);
 
     // The words once more, from the numbers of the document: to a rounding.
     let Setting::Policy(policy) = input("policy").get(&native.scenario) else {

@@ -5,7 +5,7 @@ use overload_scenario::inputs::{Input, Scale, Value as Setting};
 use overload_sim::{Policy, SECOND_NS, Scenario};
 use serde_json::json;
 
-use crate::lab::{SLIDERS, field, input, radio, reset, slider};
+use crate::lab::{CHANGED, field, fields, input, radio, reset, slider, sliders, with};
 use crate::native::Native;
 use crate::page::{Page, Point, eventually};
 use crate::panel::{Panel, number, place};
@@ -13,6 +13,7 @@ use crate::panel::{Panel, number, place};
 crate::tests![
     arrow_and_page_keys_step_a_slider,
     home_and_end_go_to_the_bounds,
+    a_slider_of_a_length_offers_only_what_fits,
     a_slider_follows_the_mouse,
     a_field_takes_an_exact_value,
     a_field_takes_a_value_with_its_unit,
@@ -29,7 +30,7 @@ crate::tests![
 ];
 
 /// Each slider one arrow key up from the shop's value, and ten.
-const STEPS: [(&str, f64, f64); 7] = [
+const STEPS: [(&str, f64, f64); 14] = [
     ("workers", 9.0, 18.0),
     ("service_ms", 81.0, 90.0),
     ("normal_per_s", 71.0, 80.0),
@@ -37,6 +38,13 @@ const STEPS: [(&str, f64, f64); 7] = [
     ("timeout_ms", 2100.0, 3000.0),
     ("retries", 1.0, 10.0),
     ("queue_size", 1.0, 10.0),
+    ("orders_share", 21.0, 30.0),
+    ("refusal_cost_ms", 1.0, 10.0),
+    ("target_ms", 6.0, 15.0),
+    ("interval_ms", 110.0, 200.0),
+    ("retry_gap_ms", 1100.0, 2000.0),
+    ("patience_ms", 11_000.0, 20_000.0),
+    ("normal_share", 91.0, 100.0),
 ];
 
 /// Far from the bounds of every input, and so short that everything at once is
@@ -46,6 +54,8 @@ const SHORT: Scenario = Scenario {
     sale_s: 1,
     after_s: 1,
     window_s: 1,
+    normal_per_s: 7.0,
+    spike_per_s: 15.0,
     retries: 5,
     queue_size: 7,
     ..shop()
@@ -77,16 +87,8 @@ const fn shop() -> Scenario {
     }
 }
 
-fn with(scenario: Scenario, key: &str, value: f64) -> Scenario {
-    let mut scenario = scenario;
-    input(key)
-        .set(&mut scenario, Setting::Number(value))
-        .expect("the tests set what is allowed");
-    scenario
-}
-
 fn arrow_and_page_keys_step_a_slider(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     let shop = Scenario::default();
     for (key, step, jump) in STEPS {
         page.focus(&slider(key));
@@ -104,9 +106,9 @@ fn arrow_and_page_keys_step_a_slider(page: &Page) {
 }
 
 fn home_and_end_go_to_the_bounds(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     page.set_scenario(&SHORT);
-    for key in SLIDERS {
+    for key in sliders().filter(|key| *key != "window_s") {
         page.focus(&slider(key));
         page.press(&[Key::End]);
         page.assert_set_to(&with(SHORT, key, number(input(key)).max));
@@ -116,10 +118,38 @@ fn home_and_end_go_to_the_bounds(page: &Page) {
     }
 }
 
+/// Phases are whole windows: no key on a slider leads to one that is not, and none
+/// leads nowhere.
+fn a_slider_of_a_length_offers_only_what_fits(page: &Page) {
+    let _site = page.open_inputs();
+    let shop = Scenario::default();
+    for key in ["before_s", "sale_s", "after_s", "window_s"] {
+        for (way, rises) in [
+            (Key::Right, true),
+            (Key::PageUp, true),
+            (Key::End, true),
+            (Key::Left, false),
+            (Key::PageDown, false),
+            (Key::Home, false),
+        ] {
+            page.set_scenario(&shop);
+            page.focus(&slider(key));
+            page.press(&[way]);
+            let moved = |value: f64| if rises { value > 0.0 } else { value < 0.0 };
+            let before = shop_value(key);
+            eventually(&format!("{key} goes on by {way:?}"), &true, || {
+                moved(page.scenario()[key].as_f64().unwrap_or(before) - before)
+            });
+            let value = page.scenario()[key].as_f64().expect("a number");
+            page.assert_set_to(&with(shop, key, value));
+        }
+    }
+}
+
 fn a_slider_follows_the_mouse(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     page.set_scenario(&SHORT);
-    for key in SLIDERS {
+    for key in sliders().filter(|key| *key != "window_s") {
         for to in [0.6, 0.0, 1.0] {
             drag(page, key, to);
             assert_dragged(page, key, to);
@@ -164,7 +194,7 @@ fn assert_dragged(page: &Page, key: &str, to: f64) {
 }
 
 fn a_field_takes_an_exact_value(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     let shop = Scenario::default();
     let cases = [
         ("workers", "13", 13.0),
@@ -174,6 +204,17 @@ fn a_field_takes_an_exact_value(page: &Page) {
         ("timeout_ms", "1.234", 1234.0),
         ("retries", "2", 2.0),
         ("queue_size", "1024", 1024.0),
+        ("orders_share", "33.3", 33.3),
+        ("refusal_cost_ms", "1.5", 1.5),
+        ("target_ms", "7", 7.0),
+        ("interval_ms", "123.456", 123.456),
+        ("retry_gap_ms", "0.25", 250.0),
+        ("patience_ms", "12.345", 12_345.0),
+        ("before_s", "120", 120.0),
+        ("sale_s", "90", 90.0),
+        ("after_s", "0", 0.0),
+        ("window_s", "12", 12.0),
+        ("normal_share", "99.5", 99.5),
         ("seed", "9007199254740991", 9_007_199_254_740_991.0),
     ];
     for (key, text, value) in cases {
@@ -185,7 +226,7 @@ fn a_field_takes_an_exact_value(page: &Page) {
 }
 
 fn a_field_takes_a_value_with_its_unit(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     let shop = Scenario::default();
     let cases = [
         ("service_ms", "0.045 s", 45.0),
@@ -193,6 +234,9 @@ fn a_field_takes_a_value_with_its_unit(page: &Page) {
         ("timeout_ms", "750ms", 750.0),
         ("timeout_ms", "1 min", 60_000.0),
         ("queue_size", "1,024", 1024.0),
+        ("orders_share", "30 %", 30.0),
+        ("patience_ms", "2 min", 120_000.0),
+        ("sale_s", "1.5 min", 90.0),
     ];
     for (key, text, value) in cases {
         page.type_into(key, text);
@@ -203,7 +247,7 @@ fn a_field_takes_a_value_with_its_unit(page: &Page) {
 }
 
 fn a_field_stays_as_it_is_typed_until_it_is_left(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     page.type_into("service_ms", "045.50");
     page.assert_scenario(&with(Scenario::default(), "service_ms", 45.5));
     assert_eq!(page.value(&field("service_ms")), "045.50");
@@ -212,17 +256,11 @@ fn a_field_stays_as_it_is_typed_until_it_is_left(page: &Page) {
 }
 
 fn a_reset_beside_a_field_brings_the_default_back(page: &Page) {
-    let _site = page.open();
-    let changed = STEPS
-        .into_iter()
-        .fold(Scenario::default(), |scenario, (key, step, _)| {
-            with(scenario, key, step)
-        });
-    let changed = with(changed, "seed", 2.0);
-    for key in STEPS.map(|(key, ..)| key).into_iter().chain(["seed"]) {
-        page.set_scenario(&changed);
+    let _site = page.open_inputs();
+    for key in fields() {
+        page.set_scenario(&CHANGED);
         page.click(&reset(key));
-        page.assert_set_to(&reset_in(changed, key));
+        page.assert_set_to(&reset_in(CHANGED, key));
         assert!(
             page.has_focus(&field(key)),
             "the focus is not on the field of {key}"
@@ -242,6 +280,14 @@ fn a_reset_in_the_rail_brings_the_default_back(page: &Page) {
         page.set_scenario(&changed);
         page.click(&format!("[data-reset={key}]"));
         page.assert_set_to(&reset_in(changed, key));
+    }
+}
+
+/// The shop's value of an input.
+fn shop_value(key: &str) -> f64 {
+    match Input::default(input(key)) {
+        Setting::Number(value) => value,
+        Setting::Policy(_) => unreachable!("a policy has no slider"),
     }
 }
 
@@ -349,13 +395,17 @@ fn a_tap_on_the_figure_reads_a_window_out(page: &Page) {
 }
 
 fn enter_in_a_field_takes_the_value_and_stays_on_the_page(page: &Page) {
-    let site = page.open();
+    let _site = page.open_view("simulator");
+    let () = page.script("window.isThePage = true;", json!(null));
     page.type_into("workers", "0012");
     page.press(&[Key::Enter]);
     let changed = with(Scenario::default(), "workers", 12.0);
     page.assert_set_to(&changed);
-    let address: String = page.script("return location.href;", json!(null));
-    assert_eq!(address, site.url);
+    eventually("the address", &"?view=simulator&workers=12".into(), || {
+        page.query()
+    });
+    let is_the_page: bool = page.script("return window.isThePage === true;", json!(null));
+    assert!(is_the_page, "the form was sent");
     assert!(
         page.has_focus(&field("workers")),
         "the field lost the focus"
@@ -363,24 +413,21 @@ fn enter_in_a_field_takes_the_value_and_stays_on_the_page(page: &Page) {
 }
 
 fn a_reload_shows_what_is_set(page: &Page) {
-    let site = page.open();
+    let _site = page.open_view("simulator");
     page.type_into("workers", "12");
-    page.click(&format!("label:has(> {})", radio("policy", "codel")));
-    page.settle();
-    for url in [&site.url, "about:blank", &site.url] {
-        page.goto(url);
-    }
+    page.click(&format!("label:has(> {})", radio("compared", "codel")));
+    let changed = Scenario {
+        policy: Policy::Codel,
+        workers: 12,
+        ..Scenario::default()
+    };
+    page.assert_set_to(&changed);
+    page.reload();
     page.wait_until_live();
-    page.assert_set_to(&Scenario::default());
-    page.back();
+    page.assert_set_to(&changed);
+    page.goto("about:blank");
     page.back();
     page.wait_until_live();
-    let scenario = page.scenario();
-    let workers = scenario["workers"].as_f64().expect("a number");
-    let policy = scenario["policy"].as_str().and_then(Policy::from_id);
-    let policy = policy.expect("a policy");
-    page.assert_set_to(&Scenario {
-        policy,
-        ..with(Scenario::default(), "workers", workers)
-    });
+    page.assert_set_to(&changed);
+    assert_eq!(page.view(), "simulator");
 }

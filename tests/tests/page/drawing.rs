@@ -4,11 +4,13 @@ use overload_sim::Scenario;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::lab::{CHANGED, VIEWS};
 use crate::page::{Page, Screen, eventually};
 
 crate::tests![
     every_canvas_has_the_pixels_of_its_screen,
     a_window_of_another_size_is_drawn_anew,
+    a_view_is_drawn_when_it_is_opened,
     a_lab_that_was_hidden_is_drawn_when_it_is_shown,
     nothing_is_wider_than_the_page,
     another_colour_scheme_repaints,
@@ -27,25 +29,40 @@ struct Canvas {
 }
 
 fn every_canvas_has_the_pixels_of_its_screen(page: &Page) {
-    for scale in [1.0, 2.0] {
-        let _site = page.open_on(Screen {
-            scale,
-            ..Screen::DESK
-        });
-        assert_sharp(page, scale);
+    for view in VIEWS {
+        for scale in [1.0, 2.0] {
+            let _site = page.open_view_on(
+                view,
+                Screen {
+                    scale,
+                    ..Screen::DESK
+                },
+            );
+            assert_sharp(page, scale);
+        }
     }
 }
 
 fn a_window_of_another_size_is_drawn_anew(page: &Page) {
-    let _site = page.open();
-    for scale in [1.0, 2.0, 1.5] {
-        for width in [360, 768, 1280] {
-            page.set_screen(Screen {
-                scale,
-                ..Screen::wide(width)
-            });
-            assert_sharp(page, scale);
+    for view in VIEWS {
+        let _site = page.open_view(view);
+        for scale in [1.0, 2.0, 1.5] {
+            for width in [360, 768, 1280] {
+                page.set_screen(Screen {
+                    scale,
+                    ..Screen::wide(width)
+                });
+                assert_sharp(page, scale);
+            }
         }
+    }
+}
+
+fn a_view_is_drawn_when_it_is_opened(page: &Page) {
+    let _site = page.open();
+    for view in ["simulator", "planner", "sale"] {
+        page.click(&format!("nav [data-open={view}]"));
+        assert_sharp(page, 1.0);
     }
 }
 
@@ -68,13 +85,20 @@ fn a_lab_that_was_hidden_is_drawn_when_it_is_shown(page: &Page) {
     );
 }
 
-/// Every canvas has as many pixels as the screen has where it is, and is painted.
+/// Every canvas of the view has as many pixels as the screen has where it is, and is painted.
 #[track_caller]
 fn assert_sharp(page: &Page, scale: f64) {
     let blurred = || {
         let canvases: Vec<Canvas> = page.script(CANVASES, json!(null));
-        // The figure, its marks, four graphics, the verdict, six multiples.
-        assert_eq!(canvases.len(), 13);
+        let expected = match page.view().as_str() {
+            // The figure, its marks, four graphics, the verdict, six multiples.
+            "sale" => 13,
+            // The figure, its marks, six bars.
+            "simulator" => 8,
+            // The answer and one fewer, the workers near them.
+            _ => 2,
+        };
+        assert_eq!(canvases.len(), expected);
         let is_blurred = |canvas: &Canvas| {
             let (css, pixels) = (canvas.css, canvas.pixels);
             let off = |css: f64, pixels: f64| (css * scale - pixels).abs() > 0.51;
@@ -91,7 +115,7 @@ fn assert_sharp(page: &Page, scale: f64) {
 }
 
 const CANVASES: &str = r#"
-    return all("canvas").map((canvas) => {
+    return all("canvas").filter((canvas) => canvas.checkVisibility()).map((canvas) => {
         const data = pixels(canvas);
         let painted = 0;
         for (let at = 3; at < data.length; at += 4) if (data[at] > 0) painted += 1;
@@ -105,9 +129,8 @@ const CANVASES: &str = r#"
 "#;
 
 fn nothing_is_wider_than_the_page(page: &Page) {
-    let _site = page.open();
     // Long numbers, every reset, a message, the table.
-    page.set_scenario(&Scenario {
+    let long = Scenario {
         workers: 10_000,
         service_ns: 59_999_999_999,
         normal_per_s: 1_234.567_89,
@@ -118,15 +141,36 @@ fn nothing_is_wider_than_the_page(page: &Page) {
         before_s: 60,
         seed: (1 << 53) - 1,
         ..Scenario::default()
-    });
-    page.type_into("workers", "10001");
-    let () = page.script("one('[data-table]').open = true;", json!(null));
-    for width in [320, 360, 768, 1280] {
-        page.set_screen(Screen::wide(width));
-        page.settle();
-        let wide: Vec<String> = page.script(WIDE, json!(null));
-        assert!(wide.is_empty(), "at {width} px: {wide:#?}");
+    };
+    for (view, query) in [
+        ("sale", ""),
+        ("simulator", ""),
+        ("planner", ""),
+        (
+            "planner",
+            "&plan-rate=99999.123456&plan-service=9876.54321ms&plan-waiting=0.12345\
+             &plan-longer-than=12345.678ms",
+        ),
+        ("planner", "&plan-rate=100000&plan-service=60s"),
+    ] {
+        let _site = page.open_link(&format!("?view={view}{query}"));
+        if view == "simulator" {
+            page.set_scenario(&long);
+            page.open_more();
+            page.type_into("workers", "10001");
+        }
+        open_table(page);
+        for width in [320, 360, 768, 1280] {
+            page.set_screen(Screen::wide(width));
+            page.settle();
+            let wide: Vec<String> = page.script(WIDE, json!(null));
+            assert!(wide.is_empty(), "{view} at {width} px: {wide:#?}");
+        }
     }
+}
+
+fn open_table(page: &Page) {
+    let () = page.script("one('[data-table]').open = true;", json!(null));
 }
 
 /// What reaches beyond the window, unless it can be scrolled by itself or is cut off.
@@ -143,25 +187,42 @@ const WIDE: &str = r#"
 "#;
 
 fn another_colour_scheme_repaints(page: &Page) {
-    let _site = page.open();
-    let canvases = [
-        "[data-figure]",
-        "[data-graphic=shares]",
-        "[data-multiple=fifo]",
-    ];
-    let drawings = || canvases.map(|canvas| page.drawing(canvas));
+    for (view, canvases) in [
+        (
+            "sale",
+            vec![
+                "[data-figure]",
+                "[data-graphic=shares]",
+                "[data-multiple=fifo]",
+            ],
+        ),
+        ("simulator", vec!["[data-figure]", "[data-bar=lifo]"]),
+        ("planner", vec!["[data-plan-figure]", "[data-plan-bars]"]),
+    ] {
+        let _site = page.open_view(view);
+        assert_repaints(page, &canvases);
+    }
+}
+
+#[track_caller]
+fn assert_repaints(page: &Page, canvases: &[&str]) {
+    let drawings = || -> Vec<_> {
+        let drawn = canvases.iter().map(|canvas| page.drawing(canvas));
+        drawn.collect()
+    };
     let paper = || {
         page.script::<String>(
             "return getComputedStyle(element).backgroundColor;",
             json!(null),
         )
     };
-    let (light, light_paper, light_ink) = (drawings(), paper(), ink(page));
+    let (light, light_paper, light_ink) = (drawings(), paper(), ink(page, canvases[0]));
     page.set_dark(true);
-    let another = || canvases.map(|canvas| light.contains(&page.drawing(canvas)));
-    eventually("painted as in the light", &[false; 3], another);
+    eventually("painted as in the light", &false, || {
+        drawings().iter().any(|drawn| light.contains(drawn))
+    });
     assert_ne!(paper(), light_paper);
-    let dark_ink = ink(page);
+    let dark_ink = ink(page, canvases[0]);
     assert!(
         light_ink < 0.5 && dark_ink > 0.5,
         "the letters are {light_ink} bright on light paper and {dark_ink} on dark"
@@ -170,12 +231,12 @@ fn another_colour_scheme_repaints(page: &Page) {
     eventually("painted as before", &true, || drawings() == light);
 }
 
-/// How bright the figure's letters are, from 0 to 1: of all opaque grey pixels,
+/// How bright a figure's letters are, from 0 to 1: of all opaque grey pixels,
 /// those farthest from the paper.
-fn ink(page: &Page) -> f64 {
+fn ink(page: &Page, canvas: &str) -> f64 {
     page.script(
         r#"
-        const data = pixels(one("[data-figure]"));
+        const data = pixels(one(args));
         const paper = Number(getComputedStyle(element).backgroundColor.match(/\d+/)[0]);
         let ink = paper;
         for (let at = 0; at < data.length; at += 4) {
@@ -185,27 +246,33 @@ fn ink(page: &Page) -> f64 {
         }
         return ink / 255;
         "#,
-        json!(null),
+        json!(canvas),
     )
 }
 
 fn text_stands_out_in_both_schemes(page: &Page) {
     for dark in [false, true] {
         page.set_dark(dark);
-        let _site = page.open();
-        page.set_scenario(&Scenario {
-            workers: 9,
-            retries: 3,
-            ..Scenario::default()
-        });
-        page.type_into("queue_size", "-1");
-        page.focus("[data-walker]");
-        let () = page.script("one('[data-table]').open = true;", json!(null));
-        eventually("there are rows", &true, || {
-            page.script("return all('tbody tr').length > 0;", json!(null))
-        });
-        let faint: Vec<String> = page.script(FAINT, json!(null));
-        assert!(faint.is_empty(), "dark: {dark}, {faint:#?}");
+        for view in VIEWS {
+            let _site = page.open_view(view);
+            page.set_scenario(&CHANGED);
+            open_table(page);
+            if view == "simulator" {
+                page.open_more();
+                page.type_into("queue_size", "-1");
+            }
+            if view != "planner" {
+                page.focus("[data-walker]");
+                eventually("there are rows", &true, || {
+                    page.script(
+                        "return all('[data-table] tbody tr').length > 0;",
+                        json!(null),
+                    )
+                });
+            }
+            let faint: Vec<String> = page.script(FAINT, json!(null));
+            assert!(faint.is_empty(), "{view}, dark: {dark}, {faint:#?}");
+        }
     }
 }
 
@@ -241,15 +308,13 @@ const FAINT: &str = r#"
 
 fn every_target_is_large_enough(page: &Page) {
     for width in [360, 1280] {
-        let _site = page.open_on(Screen::wide(width));
-        page.set_scenario(&Scenario {
-            workers: 9,
-            retries: 3,
-            seed: 2,
-            ..Scenario::default()
-        });
-        let small: Vec<String> = page.script(SMALL, json!(null));
-        assert!(small.is_empty(), "at {width} px: {small:#?}");
+        for view in VIEWS {
+            let _site = page.open_view_on(view, Screen::wide(width));
+            page.set_scenario(&CHANGED);
+            page.open_more();
+            let small: Vec<String> = page.script(SMALL, json!(null));
+            assert!(small.is_empty(), "{view} at {width} px: {small:#?}");
+        }
     }
 }
 

@@ -303,7 +303,7 @@ const ARTICLE: &str = r#"<!doctype html>
 
 fn a_page_elsewhere_needs_one_script_tag(page: &Page) {
     let site = page.site(Variant {
-        added: vec![("articles/sale.html", ARTICLE)],
+        added: vec![("articles/sale.html", ARTICLE.into())],
         ..Variant::default()
     });
     page.goto(&format!("{}articles/sale.html", site.url));
@@ -315,7 +315,7 @@ fn a_page_elsewhere_needs_one_script_tag(page: &Page) {
             json!(null),
         )
     };
-    eventually("the rail, laid out", &"flex".to_owned(), set_in);
+    eventually("the rail, laid out", &"grid".to_owned(), set_in);
     // Nothing that is in the markup was looked for beside the article.
     page.assert_no_complaints();
 }

@@ -7,46 +7,24 @@ use overload_sim::{Policy, SECOND_NS, Scenario};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::lab::{SLIDERS, field, radio, reset, slider};
+use crate::lab::{CHANGED, VIEWS, at_hand, field, more, radio, reset, slider};
 use crate::native::Native;
 use crate::page::{Page, Screen, eventually};
+use crate::panel::OFFERED;
+use crate::server::Site;
 
 crate::tests![
     tab_reaches_every_control_once_and_in_order,
-    tab_reaches_the_resets_and_the_table_too,
+    tab_reaches_what_comes_with_changes_too,
     shift_tab_goes_the_same_way_back,
     the_focus_is_always_in_sight,
     arrows_choose_in_every_group_of_buttons,
     arrows_walk_through_the_windows_of_the_figure,
     the_walk_ends_with_a_shorter_run,
-    enter_and_space_open_and_close_the_table,
+    enter_and_space_open_and_close_what_opens,
     enter_and_space_press_every_button,
     a_reset_in_the_rail_keeps_the_focus_in_its_group,
 ];
-
-/// Everything off its default, so that every reset is there.
-const CHANGED: Scenario = Scenario {
-    policy: Policy::Lifo,
-    workers: 9,
-    service_ns: 81 * SECOND_NS / 1000,
-    normal_per_s: 71.0,
-    spike_per_s: 200.0,
-    timeout_ns: 4 * SECOND_NS,
-    retries: 3,
-    queue_size: 50,
-    orders_percent: 20.0,
-    refusal_cost_ns: 0,
-    target_ns: 5 * SECOND_NS / 1000,
-    interval_ns: SECOND_NS / 10,
-    retry_gap_ns: SECOND_NS,
-    patience_ns: 10 * SECOND_NS,
-    before_s: 60,
-    sale_s: 60,
-    after_s: 180,
-    window_s: 10,
-    normal_percent: 90.0,
-    seed: 2,
-};
 
 /// Where the focus is.
 #[derive(Debug, Deserialize)]
@@ -61,95 +39,178 @@ struct Focus {
     contrast: f64,
 }
 
-/// The stops in the order of the page, while every input is at its default, the
-/// table is closed and the advice is there.
-fn stops() -> Vec<String> {
-    stops_with_advice_on(&Scenario::default())
+/// What can be set before the page is walked through.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// Every input is at its default, and what opens is closed.
+    Opened,
+    /// No input is at its default, and everything is open.
+    Changed,
 }
 
-fn stops_with_advice_on(scenario: &Scenario) -> Vec<String> {
-    let advice = advise(scenario).into_iter().map(|piece| {
-        let (what, _) = overload_story::advice::change(piece.change, scenario);
-        format!("advice {what}")
-    });
-    let exports = [
-        "link",
-        "command",
+/// The planner asked otherwise than it opens, in an address.
+const ASKED: &str = "&plan-rate=150&plan-service=80ms&plan-waiting=1&plan-longer-than=100ms";
+
+/// Opens a view in this state, with the advice there.
+fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
+    page.set_screen(screen);
+    let asked = match state {
+        State::Opened => "",
+        State::Changed => ASKED,
+    };
+    let site = match (view, asked) {
+        ("sale", "") => page.open_link(""),
+        ("sale", asked) => page.open_link(&asked.replacen('&', "?", 1)),
+        (view, asked) => page.open_link(&format!("?view={view}{asked}")),
+    };
+    if state == State::Changed {
+        page.set_scenario(&CHANGED);
+        page.open_more();
+        let () = page.script("one('[data-table]').open = true;", json!(null));
+    }
+    if view == "simulator" {
+        wait_for_advice(page);
+    }
+    site
+}
+
+/// The stops of a view in the order of the page.
+fn stops(view: &str, state: State) -> Vec<String> {
+    let views = VIEWS.map(|view| format!("view {view}")).into_iter();
+    match view {
+        "sale" => views.chain(sale(state)).chain(exports(state)).collect(),
+        "simulator" => views
+            .chain(simulator(state))
+            .chain(exports(state))
+            .collect(),
+        _ => views.chain(planner(state)).collect(),
+    }
+}
+
+fn sale(state: State) -> Vec<String> {
+    let mut stops = vec!["another".to_owned(), "figure".into(), "group policy".into()];
+    for (key, _) in OFFERED {
+        if state == State::Changed {
+            stops.push(format!("rail reset {key}"));
+        }
+        stops.push(format!("group {key}"));
+    }
+    stops.extend(["group multiple".into(), "view simulator".into()]);
+    stops
+}
+
+fn simulator(state: State) -> Vec<String> {
+    let mut stops = vec!["another".to_owned()];
+    stops.extend(samples().map(|sample| format!("sample {}", sample.name)));
+    stops.extend(at_hand().flat_map(|key| sliders_of(key, state)));
+    stops.push("disclosure of more".into());
+    if state == State::Changed {
+        stops.extend(more().flat_map(|key| sliders_of(key, state)));
+    }
+    stops.push("to the planner".into());
+    stops.extend(["group compared".into(), "Six policies as a table".into()]);
+    stops.push("figure".into());
+    let scenario = match state {
+        State::Opened => Scenario::default(),
+        State::Changed => CHANGED,
+    };
+    for piece in advise(&scenario) {
+        let (what, _) = overload_story::advice::change(piece.change, &scenario);
+        stops.push(format!("advice {what}"));
+    }
+    stops
+}
+
+fn exports(state: State) -> Vec<String> {
+    let mut stops = vec!["disclosure of the table".to_owned()];
+    if state == State::Changed {
+        stops.push("The figure as a table".into());
+    }
+    let files = [
         "table.csv",
         "windows.csv",
         "run.json",
         "sale.svg",
-    ]
-    .into_iter()
-    .chain(["sale.png"])
-    .map(|name| format!("export {name}"));
-    let samples = samples().map(|sample| format!("sample {}", sample.name));
-    let rail = ["policy", "retries", "spike_per_s", "timeout_ms"];
-    let sliders = SLIDERS
-        .iter()
-        .flat_map(|key| [format!("slider {key}"), format!("field {key}")]);
-    ["figure".to_owned()]
-        .into_iter()
-        .chain(rail.map(|group| format!("group {group}")))
-        .chain(["another".into()])
-        .chain(samples)
-        .chain(sliders)
-        .chain(["field seed".into(), "group multiple".into()])
-        .chain(advice)
-        .chain(["disclosure".into()])
-        .chain(exports)
-        .collect()
+        "sale.png",
+    ];
+    let saved = ["link", "command"].into_iter().chain(files);
+    stops.extend(saved.map(|name| format!("export {name}")));
+    stops
 }
 
-/// The same while nothing is at its default and the table is open.
-fn more_stops() -> Vec<String> {
-    stops_with_advice_on(&CHANGED)
-        .into_iter()
-        .flat_map(|stop| match stop.split_once(' ') {
-            Some(("slider", key)) => vec![format!("reset {key}"), stop],
-            Some(("field", "seed")) => vec!["reset seed".into(), stop],
-            Some(("group", key @ ("retries" | "spike_per_s" | "timeout_ms"))) => {
-                vec![format!("rail reset {key}"), stop]
-            }
-            None if stop == "disclosure" => vec![stop, "table".into()],
-            _ => vec![stop],
-        })
-        .collect()
+fn planner(state: State) -> Vec<String> {
+    let mut stops = sliders_of("plan-rate_per_s", state);
+    stops.extend(sliders_of("plan-service_ms", state));
+    stops.push("group waits".into());
+    stops.extend(sliders_of("plan-at_most_share", state));
+    if state == State::Changed {
+        stops.extend(sliders_of("plan-longer_than_ms", state));
+    }
+    stops.extend(["Workers near the answer".into(), "simulate".into()]);
+    let files = ["plan.csv", "plan.json", "plan.svg", "plan.png"];
+    let saved = ["link", "command"].into_iter().chain(files);
+    stops.extend(saved.map(|name| format!("export {name}")));
+    stops
+}
+
+/// An input's reset, if it is there, its slider, if it has one, and its field.
+fn sliders_of(key: &str, state: State) -> Vec<String> {
+    let mut stops = Vec::new();
+    if state == State::Changed {
+        stops.push(format!("reset {key}"));
+    }
+    if key != "seed" {
+        stops.push(format!("slider {key}"));
+    }
+    stops.push(format!("field {key}"));
+    stops
 }
 
 fn tab_reaches_every_control_once_and_in_order(page: &Page) {
-    let _site = page.open();
-    assert_eq!(names(&walk_down(page)), stops());
+    for view in VIEWS {
+        let _site = open(page, view, State::Opened, Screen::DESK);
+        assert_eq!(
+            names(&walk_down(page)),
+            stops(view, State::Opened),
+            "{view}"
+        );
+    }
 }
 
-fn tab_reaches_the_resets_and_the_table_too(page: &Page) {
-    let _site = page.open();
-    page.set_scenario(&CHANGED);
-    let () = page.script("one('[data-table]').open = true;", json!(null));
-    assert_eq!(names(&walk_down(page)), more_stops());
+fn tab_reaches_what_comes_with_changes_too(page: &Page) {
+    for view in VIEWS {
+        let _site = open(page, view, State::Changed, Screen::DESK);
+        assert_eq!(
+            names(&walk_down(page)),
+            stops(view, State::Changed),
+            "{view}"
+        );
+    }
 }
 
 fn shift_tab_goes_the_same_way_back(page: &Page) {
-    let _site = page.open();
-    wait_for_advice(page);
-    page.focus("[data-export='sale.png']");
-    let last = focus(page).expect("it was just set");
-    let mut back = vec![last.name];
-    back.extend(names(&walk(page, |page| page.press_with_shift(Key::Tab))));
-    back.reverse();
-    assert_eq!(back, stops());
+    for (view, last) in VIEWS.into_iter().zip(["sale.png", "sale.png", "plan.png"]) {
+        let _site = open(page, view, State::Changed, Screen::DESK);
+        page.focus(&format!("[data-export='{last}']"));
+        let last = focus(page).expect("it was just set");
+        let mut back = vec![last.name];
+        back.extend(names(&walk(page, |page| page.press_with_shift(Key::Tab))));
+        back.reverse();
+        assert_eq!(back, stops(view, State::Changed), "{view}");
+    }
 }
 
 fn the_focus_is_always_in_sight(page: &Page) {
     for (screen, dark) in [(Screen::DESK, false), (Screen::wide(360), true)] {
         page.set_dark(dark);
-        let _site = page.open_on(screen);
-        page.set_scenario(&CHANGED);
-        let () = page.script("one('[data-table]').open = true;", json!(null));
-        for focus in walk_down(page) {
-            assert!(focus.in_view, "out of view: {focus:?}, {screen:?}");
-            assert!(focus.outline >= 2.0, "no outline: {focus:?}, {screen:?}");
-            assert!(focus.contrast >= 3.0, "pale: {focus:?}, dark: {dark}");
+        for view in VIEWS {
+            let _site = open(page, view, State::Changed, screen);
+            for focus in walk_down(page) {
+                let at = format!("{view}, {screen:?}: {focus:?}");
+                assert!(focus.in_view, "out of view: {at}");
+                assert!(focus.outline >= 2.0, "no outline: {at}");
+                assert!(focus.contrast >= 3.0, "pale: {at}");
+            }
         }
     }
 }
@@ -157,7 +218,13 @@ fn the_focus_is_always_in_sight(page: &Page) {
 fn arrows_choose_in_every_group_of_buttons(page: &Page) {
     let _site = page.open();
     let shop = Scenario::default();
-    for group in ["policy", "multiple"] {
+    for group in ["policy", "multiple", "compared"] {
+        let view = if group == "compared" {
+            "simulator"
+        } else {
+            "sale"
+        };
+        page.click(&format!("nav [data-open={view}]"));
         page.focus(&radio(group, "fifo"));
         let next = Policy::ALL.into_iter().skip(1).chain([Policy::Fifo]);
         for policy in next {
@@ -175,6 +242,7 @@ fn arrows_choose_in_every_group_of_buttons(page: &Page) {
         });
         page.press(&[Key::Right]);
     }
+    page.click("nav [data-open=sale]");
     page.focus(&radio("retries", "0"));
     for retries in [1, 3, 0] {
         page.press(&[Key::Right]);
@@ -250,21 +318,26 @@ fn assert_reads_out(page: &Page, native: &Native, window: usize) {
     );
 }
 
-fn enter_and_space_open_and_close_the_table(page: &Page) {
-    let _site = page.open();
-    page.focus("summary");
-    for (key, open) in [(Key::Enter, true), (Key::Enter, false)] {
-        page.press(&[key]);
-        eventually("the table is open", &open, || page.is_visible("table"));
-    }
-    for open in [true, false] {
-        page.type_text(" ");
-        eventually("the table is open", &open, || page.is_visible("table"));
+fn enter_and_space_open_and_close_what_opens(page: &Page) {
+    let _site = page.open_view("simulator");
+    for (details, inside) in [
+        ("[data-table]", "[data-table] table".to_owned()),
+        (".more", field("seed")),
+    ] {
+        page.focus(&format!("{details} summary"));
+        for (key, open) in [(Key::Enter, true), (Key::Enter, false)] {
+            page.press(&[key]);
+            eventually(details, &open, || page.is_visible(&inside));
+        }
+        for open in [true, false] {
+            page.type_text(" ");
+            eventually(details, &open, || page.is_visible(&inside));
+        }
     }
 }
 
 fn enter_and_space_press_every_button(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     let shop = Scenario::default();
     page.focus("[data-another]");
     page.press(&[Key::Enter]);
@@ -332,7 +405,6 @@ fn wait_for_advice(page: &Page) {
 
 /// Goes through the page from its beginning.
 fn walk_down(page: &Page) -> Vec<Focus> {
-    wait_for_advice(page);
     let () = page.script("root.activeElement?.blur(); scrollTo(0, 0);", json!(null));
     walk(page, |page| page.press(&[Key::Tab]))
 }
@@ -368,6 +440,9 @@ const FOCUS: &str = r#"
     const name =
         at.matches("[data-walker]") ? "figure"
         : at.matches("[data-another]") ? "another"
+        : at.matches("[data-open]") ? `view ${at.dataset.open}`
+        : at.matches("[data-plan-sale]") ? "to the planner"
+        : at.matches("[data-simulate]") ? "simulate"
         : at.matches("[data-samples] *") ? `sample ${at.textContent}`
         : at.matches("[data-advice] *") ? `advice ${at.textContent}`
         : at.matches("[data-copy]") ? `export ${at.dataset.copy}`
@@ -377,8 +452,9 @@ const FOCUS: &str = r#"
         : at.matches("[type=range]") ? `slider ${key}`
         : at.matches("[type=text]") ? `field ${key}`
         : slider ? `reset ${key}`
-        : at.matches("summary") ? "disclosure"
-        : at.matches(".scroller") ? "table"
+        : at.matches(".more summary") ? "disclosure of more"
+        : at.matches("[data-table] summary") ? "disclosure of the table"
+        : at.matches(".scroller") ? at.ariaLabel
         : at.outerHTML.slice(0, 80);
 
     const box = at.getBoundingClientRect();

@@ -1,32 +1,71 @@
 //! The lab in the window: where its parts are and how they are reached.
 
-use overload_scenario::inputs::Input;
+use overload_scenario::inputs::{INPUTS, Input, Value};
 use overload_scenario::json::ScenarioJson;
-use overload_sim::Scenario;
-use serde_json::{Value, json};
+use overload_scenario::planner::Question;
+use overload_scenario::url::{self, Address};
+use overload_sim::{Policy, SECOND_NS, Scenario};
+use serde_json::json;
 use std::collections::BTreeMap;
 
 use crate::native::{Native, difference, reread};
 use crate::page::{Page, Screen, eventually};
 use crate::server::{Site, Variant};
 
-/// The inputs that have a slider on the page.
-pub(crate) const SLIDERS: [&str; 7] = [
-    "workers",
-    "service_ms",
-    "normal_per_s",
-    "spike_per_s",
-    "timeout_ms",
-    "retries",
-    "queue_size",
-];
+/// The three views, by their names in the markup.
+pub(crate) const VIEWS: [&str; 3] = ["sale", "simulator", "planner"];
 
-/// The inputs that have a field: all of these, and one without a slider.
+/// The inputs that have a field, in the order of the page: all but the policy.
 pub(crate) fn fields() -> impl Iterator<Item = &'static str> {
-    SLIDERS.into_iter().chain(["seed"])
+    INPUTS
+        .iter()
+        .filter(|input| input.number().is_some())
+        .map(|input| input.key)
 }
 
-/// The slider of an input.
+/// Those that are at hand in the simulator.
+pub(crate) fn at_hand() -> impl Iterator<Item = &'static str> {
+    fields().filter(|key| !input(key).more)
+}
+
+/// Those under "more".
+pub(crate) fn more() -> impl Iterator<Item = &'static str> {
+    fields().filter(|key| input(key).more)
+}
+
+/// Those that have a slider as well: no seed is more than another.
+pub(crate) fn sliders() -> impl Iterator<Item = &'static str> {
+    fields().filter(|key| *key != "seed")
+}
+
+/// Everything off its default, so that every reset is there.
+pub(crate) const CHANGED: Scenario = Scenario {
+    policy: Policy::Lifo,
+    workers: 9,
+    service_ns: 81_000_000,
+    normal_per_s: 71.0,
+    spike_per_s: 200.0,
+    timeout_ns: 4 * SECOND_NS,
+    retries: 3,
+    queue_size: 50,
+    orders_percent: 30.0,
+    refusal_cost_ns: 1_000_000,
+    target_ns: 6_000_000,
+    interval_ns: 110_000_000,
+    retry_gap_ns: 2 * SECOND_NS,
+    patience_ns: 20 * SECOND_NS,
+    before_s: 80,
+    sale_s: 40,
+    after_s: 200,
+    window_s: 20,
+    normal_percent: 95.0,
+    seed: 2,
+};
+
+/// Shows what is under "more".
+const OPEN_MORE: &str = "one('details.more').open = true;";
+
+/// The slider of an input; of one of the planner's by its key after `plan-`.
 pub(crate) fn slider(key: &str) -> String {
     format!("input[type=range][data-input={key}]")
 }
@@ -50,18 +89,87 @@ pub(crate) fn input(key: &str) -> &'static Input {
     Input::by_key(key).expect("the tests name inputs that are there")
 }
 
+/// The scenario with one input set.
+pub(crate) fn with(scenario: Scenario, key: &str, value: f64) -> Scenario {
+    let mut scenario = scenario;
+    input(key)
+        .set(&mut scenario, Value::Number(value))
+        .expect("the tests set what is allowed");
+    scenario
+}
+
+/// The query of the address that shows all of this.
+pub(crate) fn query(view: &str, scenario: &Scenario, question: &Question) -> String {
+    let address = Address {
+        scenario: *scenario,
+        question: *question,
+        view: if view == "sale" { "" } else { view }.into(),
+    };
+    match url::write(&address).as_str() {
+        "" => String::new(),
+        query => format!("?{query}"),
+    }
+}
+
 impl Page<'_> {
-    /// Opens the page and waits until the lab is live and has shown all six runs.
+    /// Opens the page, on the sale, and waits until the lab is live and has shown
+    /// all six runs.
     pub(crate) fn open(&self) -> Site {
         self.open_on(Screen::DESK)
     }
 
     pub(crate) fn open_on(&self, screen: Screen) -> Site {
-        let site = self.site(Variant::default());
+        self.open_view_on("sale", screen)
+    }
+
+    /// The same on another view.
+    pub(crate) fn open_view(&self, view: &str) -> Site {
+        self.open_view_on(view, Screen::DESK)
+    }
+
+    pub(crate) fn open_view_on(&self, view: &str, screen: Screen) -> Site {
         self.set_screen(screen);
-        self.goto(&site.url);
-        self.wait_until_live();
+        match view {
+            "sale" => self.open_link(""),
+            view => self.open_link(&format!("?view={view}")),
+        }
+    }
+
+    /// The simulator with all of its inputs in sight.
+    pub(crate) fn open_inputs(&self) -> Site {
+        let site = self.open_view("simulator");
+        self.open_more();
         site
+    }
+
+    #[track_caller]
+    pub(crate) fn open_more(&self) {
+        let () = self.script(OPEN_MORE, json!(null));
+    }
+
+    /// Opens the page by an address with this query.
+    pub(crate) fn open_link(&self, query: &str) -> Site {
+        let site = self.site(Variant::default());
+        self.follow(&site, query);
+        site
+    }
+
+    /// Goes to an address of a site, with this query.
+    pub(crate) fn follow(&self, site: &Site, query: &str) {
+        self.goto(&format!("{}{query}", site.url));
+        self.wait_until_live();
+    }
+
+    /// The view that is shown.
+    #[track_caller]
+    pub(crate) fn view(&self) -> String {
+        self.script("return one('.lab').dataset.view;", json!(null))
+    }
+
+    /// The query of the page's address, with its question mark, or nothing.
+    #[track_caller]
+    pub(crate) fn query(&self) -> String {
+        self.script("return location.search;", json!(null))
     }
 
     #[track_caller]
@@ -78,17 +186,17 @@ impl Page<'_> {
 
     /// The scenario, as the element says it.
     #[track_caller]
-    pub(crate) fn scenario(&self) -> Value {
+    pub(crate) fn scenario(&self) -> serde_json::Value {
         self.json("scenario")
     }
 
     /// The report, as the element says it.
     #[track_caller]
-    pub(crate) fn report(&self) -> Value {
+    pub(crate) fn report(&self) -> serde_json::Value {
         self.json("report")
     }
 
-    fn json(&self, property: &str) -> Value {
+    fn json(&self, property: &str) -> serde_json::Value {
         // As a text, because a driver may write numbers as it likes.
         let text: String = self.script("return JSON.stringify(element[args]);", json!(property));
         serde_json::from_str(&text).expect("JSON.stringify writes JSON")
@@ -167,6 +275,23 @@ impl Page<'_> {
             document.execCommand('insertText', false, args[1]);",
             json!([field(key), text]),
         );
+    }
+
+    /// What the page says was wrong, if it says anything.
+    #[track_caller]
+    pub(crate) fn objection(&self) -> Option<String> {
+        let said = self.text("[data-failure]");
+        self.is_visible("[data-failure]").then_some(said)
+    }
+
+    /// The page is on a view, set to a scenario and a question, and its address
+    /// says all of that.
+    #[track_caller]
+    pub(crate) fn assert_at(&self, view: &str, scenario: &Scenario, question: &Question) {
+        eventually("the view", &view.to_owned(), || self.view());
+        self.assert_asked(scenario, question);
+        let query = query(view, scenario, question);
+        eventually("the address", &query, || self.query());
     }
 
     /// What is drawn on a canvas, as a text to compare.

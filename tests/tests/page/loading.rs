@@ -1,12 +1,12 @@
 //! What is on the page before its code has arrived, or without it.
 
-use overload_sim::{Policy, Scenario};
-use overload_story::page::policy as beside;
+use overload_scenario::planner::Question;
+use overload_sim::Scenario;
 use overload_story::summary;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-use crate::native::{Native, by_place};
+use crate::native::{Native, assert_words};
 use crate::page::{Page, Screen, eventually};
 use crate::server::{Site, Variant};
 
@@ -17,18 +17,28 @@ crate::tests![
     without_the_script_the_default_run_is_there,
     a_broken_wasm_is_a_plain_message_too,
     the_live_lab_moves_nothing,
+    the_live_simulator_moves_nothing,
+    the_live_planner_moves_nothing,
     the_live_figure_takes_the_place_of_the_picture,
     the_live_figure_is_the_picture_again,
 ];
 
 /// The page on which the code does not arrive before it is released.
 fn held(page: &Page, screen: Screen) -> Site {
+    held_view(page, "sale", screen)
+}
+
+fn held_view(page: &Page, view: &str, screen: Screen) -> Site {
     let site = page.site(Variant {
         held: vec![".wasm"],
         ..Variant::default()
     });
     page.set_screen(screen);
-    page.goto(&site.url);
+    let query = match view {
+        "sale" => String::new(),
+        view => format!("?view={view}"),
+    };
+    page.goto(&format!("{}{query}", site.url));
     site
 }
 
@@ -71,7 +81,7 @@ fn without_the_wasm_a_plain_message_says_so(page: &Page) {
 
 fn a_broken_wasm_is_a_plain_message_too(page: &Page) {
     let site = page.site(Variant {
-        added: vec![("overload_web_bg.wasm", "this is no Wasm")],
+        added: vec![("overload_web_bg.wasm", "this is no Wasm".into())],
         ..Variant::default()
     });
     page.goto(&site.url);
@@ -120,12 +130,8 @@ fn assert_only_missing(page: &Page, file: &str) {
 fn assert_static(page: &Page) {
     let scenario = Scenario::default();
     let shop = Native::run(scenario);
-    let mut expected = shop.words();
-    for policy in Policy::ALL {
-        let other = Native::run(Scenario { policy, ..scenario });
-        expected.extend(by_place(beside(policy, &other.report)));
-    }
-    assert_eq!(page.words(), expected);
+    let expected = shop.all_words(&Question::default());
+    assert_words(&page.words(), &expected, "the default run");
     for place in [
         "headline",
         "deck",
@@ -166,16 +172,80 @@ fn assert_static(page: &Page) {
 }
 
 fn the_live_lab_moves_nothing(page: &Page) {
+    assert_moves_nothing(page, "sale", &[360, 768, 1280, 1920], &SALE);
+}
+
+fn the_live_simulator_moves_nothing(page: &Page) {
+    assert_moves_nothing(page, "simulator", &[360, 1280], &SIMULATOR);
+}
+
+fn the_live_planner_moves_nothing(page: &Page) {
+    assert_moves_nothing(page, "planner", &[360, 1280], &PLANNER);
+}
+
+/// Parts of the sale, by their selectors.
+const SALE: [&str; 18] = [
+    ".headline",
+    ".deck",
+    ".readout",
+    ".picture",
+    ".rail",
+    ".policies",
+    ".segments",
+    ".numbers",
+    ".numbers > div:nth-child(2)",
+    ".numbers > div:nth-child(4)",
+    ".verdict",
+    ".verdict h2",
+    ".verdict .drawn",
+    ".multiples",
+    ".grid",
+    ".grid label:last-child",
+    "[data-table]",
+    "[data-table] summary",
+];
+
+const SIMULATOR: [&str; 13] = [
+    ".headline",
+    ".deck",
+    ".inputs",
+    ".samples",
+    ".look-at",
+    ".more",
+    ".comparison",
+    ".policy-bars",
+    ".policy-table",
+    ".picture",
+    ".lines",
+    ".decisions",
+    "[data-table] summary",
+];
+
+const PLANNER: [&str; 7] = [
+    ".plan-answer h1",
+    ".plan-outcomes",
+    ".plan-answer .deck",
+    ".plan-inputs",
+    ".plan-columns",
+    ".plan-notes",
+    ".planner .exports",
+];
+
+#[track_caller]
+fn assert_moves_nothing(page: &Page, view: &str, widths: &[u32], parts: &[&str]) {
     let mut moves = Vec::new();
-    for width in [360, 768, 1280, 1920] {
-        let site = held(page, Screen::wide(width));
-        let () = page.script("one('[data-still]').decode();", json!(null));
-        let before = boxes(page);
+    for &width in widths {
+        let site = held_view(page, view, Screen::wide(width));
+        eventually("the view", &view.to_owned(), || page.view());
+        if view != "planner" {
+            let () = page.script("one('[data-still]').decode();", json!(null));
+        }
+        let before = boxes(page, parts);
         site.release();
         page.wait_until_live();
         // What is laid out late is laid out by the second frame.
         let () = page.wait_script("await frame(); await frame();", json!(null));
-        let after = boxes(page);
+        let after = boxes(page, parts);
         for (name, place) in &before {
             let now = after.get(name);
             if now != Some(place) {
@@ -187,24 +257,21 @@ fn the_live_lab_moves_nothing(page: &Page) {
             .iter()
             .filter_map(|shift| shift["value"].as_f64())
             .sum();
-        assert!(sum < 0.01, "at {width} px: {shifts:#?}");
+        if sum >= 0.01 {
+            moves.push(format!("at {width} px, {shifts:#?}"));
+        }
     }
     assert!(moves.is_empty(), "{moves:#?}");
 }
 
-/// Where the parts of the lab are, by their selectors: left, top, width, height.
-fn boxes(page: &Page) -> BTreeMap<String, [i64; 4]> {
-    page.script(BOXES, json!(null))
+/// Where parts of the lab are: left, top, width, height.
+fn boxes(page: &Page, parts: &[&str]) -> BTreeMap<String, [i64; 4]> {
+    page.script(BOXES, json!(parts))
 }
 
 const BOXES: &str = r#"
     const boxes = {};
-    for (const selector of [
-        ".headline", ".deck", ".readout", ".picture", ".rail", ".policies", ".segments",
-        ".service", ".sliders", ".numbers", ".numbers > div:nth-child(2)",
-        ".numbers > div:nth-child(4)", ".verdict", ".verdict h2", ".verdict .drawn",
-        ".multiples", ".grid", ".grid label:last-child", ".data", "summary",
-    ]) {
+    for (const selector of args) {
         const { left, top, width, height } = one(selector).getBoundingClientRect();
         boxes[selector] = [left, top + scrollY, width, height].map(Math.round);
     }

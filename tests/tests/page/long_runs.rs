@@ -43,7 +43,7 @@ fn a_big_run_does_not_hold_the_page_up(page: &Page) {
         spike_per_s: 40_000.0,
         ..Scenario::default()
     };
-    let _site = page.open();
+    let _site = page.open_view("simulator");
     let before = page.report();
     let () = page.script(SAMPLE, json!(null));
     page.paste_into("spike_per_s", BIG);
@@ -77,7 +77,7 @@ fn a_big_run_does_not_hold_the_page_up(page: &Page) {
 }
 
 fn a_big_run_gives_way_to_the_next_change(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_view("simulator");
     page.paste_into("spike_per_s", BIG);
     page.paste_into("spike_per_s", "160");
     page.press(&[Key::Tab]);
@@ -94,7 +94,7 @@ fn a_big_run_gives_way_to_the_next_change(page: &Page) {
 }
 
 fn too_big_a_run_is_refused_with_an_explanation(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_view("simulator");
     page.paste_into("normal_per_s", "100000");
     page.settle();
     assert_eq!(page.value(&field("normal_per_s")), "100000");

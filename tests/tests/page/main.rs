@@ -8,8 +8,15 @@
 //!
 //! | module | what it holds the page to |
 //! | --- | --- |
+//! | [`views`] | three views, each with its address |
+//! | [`links`] | the address holds all that is shown, and opens it again |
+//! | [`history`] | back and forward, change by change |
 //! | [`combinations`] | every choice shows the numbers of `overload matrix` |
 //! | [`controls`] | each control changes what it should and nothing else |
+//! | [`comparison`] | six policies beside each other, and the choice between them |
+//! | [`planner`] | how many workers, what for, and to the simulator and back |
+//! | [`offers`] | samples, and what to change |
+//! | [`exports`] | the files that a browser saves |
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
@@ -27,22 +34,29 @@
 //! right is for the other tests to say.
 
 mod combinations;
+mod comparison;
 mod controls;
 mod drawing;
 mod driver;
 mod element;
+mod exports;
 mod frame;
+mod history;
 mod keyboard;
 mod lab;
+mod links;
 mod loading;
 mod long_runs;
 mod mistakes;
 mod native;
+mod offers;
 mod page;
 mod panel;
+mod planner;
 mod reading;
 mod server;
 mod stage;
+mod views;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::ExitCode;
@@ -70,14 +84,21 @@ fn main() -> ExitCode {
     let stage = Arc::new(Stage::default());
     let tests = [
         combinations::TESTS,
+        comparison::TESTS,
         controls::TESTS,
         drawing::TESTS,
         element::TESTS,
+        exports::TESTS,
         frame::TESTS,
+        history::TESTS,
         keyboard::TESTS,
+        links::TESTS,
         loading::TESTS,
         mistakes::TESTS,
+        offers::TESTS,
+        planner::TESTS,
         reading::TESTS,
+        views::TESTS,
     ];
     let mut trials = trials(&stage, &tests.concat(), Stage::perform);
     trials.extend(self::trials(&stage, long_runs::TESTS, Stage::perform_alone));

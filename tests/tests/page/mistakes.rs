@@ -8,7 +8,7 @@ use overload_sim::{Policy, Scenario};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::lab::{field, fields, input, radio, slider};
+use crate::lab::{field, fields, input, radio, slider, with};
 use crate::page::{Page, eventually};
 use crate::panel::number;
 
@@ -17,6 +17,7 @@ crate::tests![
     the_last_valid_run_stays_on_the_page,
     a_right_value_takes_the_mark_away,
     a_slider_key_takes_the_mark_away,
+    lengths_that_do_not_fit_are_explained,
     a_mistake_survives_a_change_elsewhere,
     a_choice_that_asks_too_much_goes_back_with_an_explanation,
     a_wrong_scenario_is_refused_by_the_name_of_its_key,
@@ -54,7 +55,7 @@ fn wrong(input: &Input) -> Vec<String> {
 }
 
 fn a_wrong_value_is_kept_marked_and_explained(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     for key in fields() {
         for text in wrong(input(key)) {
             page.type_into(key, &text);
@@ -69,13 +70,27 @@ fn a_wrong_value_is_kept_marked_and_explained(page: &Page) {
 
 #[track_caller]
 fn assert_marked(page: &Page, key: &str, text: &str) {
-    let error = input(key)
-        .parse_field(text)
-        .expect_err("the tests type what is not allowed");
+    let said = if text.is_empty() {
+        "an empty value"
+    } else {
+        text
+    };
+    let allowed = input(key).allowed();
+    assert_complains(
+        page,
+        key,
+        text,
+        &format!("{said} is not allowed; give {allowed}"),
+    );
+}
+
+/// The field keeps a text, is marked, and this is said about it.
+#[track_caller]
+fn assert_complains(page: &Page, key: &str, text: &str, message: &str) {
     let expected = Field {
         text: text.into(),
         invalid: Some("true".into()),
-        message: Some(error.advice()),
+        message: Some(message.into()),
         described: true,
     };
     eventually(&format!("the field of {key}"), &expected, || {
@@ -84,7 +99,7 @@ fn assert_marked(page: &Page, key: &str, text: &str) {
 }
 
 fn the_last_valid_run_stays_on_the_page(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     let valid = Scenario {
         workers: 9,
         ..Scenario::default()
@@ -104,7 +119,7 @@ fn the_last_valid_run_stays_on_the_page(page: &Page) {
 }
 
 fn a_right_value_takes_the_mark_away(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     for key in fields() {
         let unmarked = read(page, key);
         page.type_into(key, "NaN");
@@ -127,8 +142,33 @@ fn a_right_value_takes_the_mark_away(page: &Page) {
     });
 }
 
+fn lengths_that_do_not_fit_are_explained(page: &Page) {
+    let _site = page.open_inputs();
+    let shop = Scenario::default();
+    for (key, text, message) in [
+        (
+            "sale_s",
+            "65",
+            "65 is not allowed; give 0 or a multiple of the window (10), at most 3,600",
+        ),
+        (
+            "window_s",
+            "7",
+            "7 is not allowed; give a divisor of all three phases (60, 60, 180), or other phases",
+        ),
+    ] {
+        page.type_into(key, text);
+        assert_complains(page, key, text, message);
+        page.assert_shows(shop);
+    }
+    // What fits is taken, and its mark goes.
+    page.type_into("window_s", "60");
+    page.type_into("sale_s", "120");
+    page.assert_set_to(&with(with(shop, "window_s", 60.0), "sale_s", 120.0));
+}
+
 fn a_slider_key_takes_the_mark_away(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     page.type_into("workers", "0");
     page.focus(&slider("workers"));
     page.press(&[Key::Right]);
@@ -139,9 +179,9 @@ fn a_slider_key_takes_the_mark_away(page: &Page) {
 }
 
 fn a_mistake_survives_a_change_elsewhere(page: &Page) {
-    let _site = page.open();
+    let _site = page.open_inputs();
     page.type_into("workers", "0");
-    page.click(&format!("label:has(> {})", radio("policy", "codel")));
+    page.click(&format!("label:has(> {})", radio("compared", "codel")));
     page.click("[data-another]");
     page.assert_scenario(&Scenario {
         policy: Policy::Codel,

@@ -1,7 +1,8 @@
 //! What the lab should show, simulated natively.
 
 use overload_scenario::json::RunJson;
-use overload_sim::{Report, Scenario, run};
+use overload_scenario::planner::{Question, plan};
+use overload_sim::{Policy, Report, Scenario, run};
 use overload_story::decisions::orders_first;
 use overload_story::page::{self, Words};
 use overload_story::window::parts;
@@ -34,12 +35,44 @@ impl Native {
         parts.into_iter().map(|part| part.text).collect()
     }
 
+    /// What the page says in all of its views: about the run, about the same
+    /// morning under the other policies, and about the planner's question.
+    pub(crate) fn all_words(&self, question: &Question) -> BTreeMap<String, String> {
+        let mut words = self.words();
+        for policy in Policy::ALL {
+            let report = run(&Scenario {
+                policy,
+                ..self.scenario
+            });
+            words.extend(by_place(page::policy(policy, &report)));
+        }
+        words.extend(planned(question));
+        words
+    }
+
     /// What the page says about the run when it is shown.
     pub(crate) fn words(&self) -> BTreeMap<String, String> {
         let mut words = page::shown(&self.scenario, &self.report);
         let orders_first = run(&orders_first(&self.scenario));
         words.extend(page::decisions(&self.scenario, &orders_first));
         by_place(words)
+    }
+}
+
+/// What the page says about a question to the planner.
+pub(crate) fn planned(question: &Question) -> BTreeMap<String, String> {
+    by_place(page::planner(question, &plan(question)))
+}
+
+/// Every place that the page has says what it should.
+#[track_caller]
+pub(crate) fn assert_words(
+    seen: &BTreeMap<String, String>,
+    expected: &BTreeMap<String, String>,
+    of: &str,
+) {
+    for (place, text) in seen {
+        assert_eq!(Some(text), expected.get(place), "{place} of {of}");
     }
 }
 

@@ -121,6 +121,20 @@ impl<'a> Page<'a> {
         self.wait_for(self.client.back());
     }
 
+    /// Goes forward to where it was before it went back.
+    pub(crate) fn forward(&self) {
+        self.wait_for(self.client.forward());
+    }
+
+    pub(crate) fn reload(&self) {
+        self.wait_for(self.client.refresh());
+    }
+
+    /// The page's title.
+    pub(crate) fn title(&self) -> String {
+        self.wait_for(self.client.title())
+    }
+
     /// Runs the body of a function in the page, with `args`, and returns what it
     /// returns.
     #[track_caller]
@@ -289,7 +303,7 @@ impl<'a> Page<'a> {
         self.cdp("Emulation.setTouchEmulationEnabled", &parameters);
     }
 
-    fn cdp(&self, command: &str, parameters: &Value) {
+    pub(crate) fn cdp(&self, command: &str, parameters: &Value) {
         self.wait_for(self.client.issue_cmd(Extra::cdp(command, parameters)));
     }
 

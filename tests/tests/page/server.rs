@@ -39,7 +39,7 @@ pub(crate) struct Variant {
     /// Files that are not sent before the gate opens, by the end of their names.
     pub(crate) held: Vec<&'static str>,
     /// Files that are there besides: names and texts.
-    pub(crate) added: Vec<(&'static str, &'static str)>,
+    pub(crate) added: Vec<(&'static str, String)>,
 }
 
 #[derive(Default)]
@@ -70,6 +70,12 @@ pub(crate) struct Site {
 }
 
 impl Site {
+    /// The same under another name of this machine, which to a browser is another
+    /// origin.
+    pub(crate) fn url_elsewhere(&self) -> String {
+        self.url.replace("127.0.0.1", "localhost")
+    }
+
     /// Sends what was held.
     pub(crate) fn release(&self) {
         self.copy.1.open();
@@ -154,7 +160,8 @@ impl Shared {
         write!(
             stream,
             "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\
-             Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+             Access-Control-Allow-Origin: *\r\nCache-Control: no-store\r\n\
+             Connection: close\r\n\r\n"
         )?;
         stream.write_all(&content)
     }
