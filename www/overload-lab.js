@@ -1,8 +1,13 @@
 // The custom element <overload-lab>. What it shows and does is in Rust: this
 // file is what only a script can be.
 
-import init, { Lab, addressKeys } from "./overload_web.js";
+import { fetchCode } from "./code.js";
 import { markup, styles } from "./markup.js";
+import { Lab, addressKeys } from "./overload_web.js";
+
+/** @typedef {import("./overload-lab.js").OverloadLab} Declared */
+/** @typedef {import("./model.js").Report} Report */
+/** @typedef {import("./model.js").Scenario} Scenario */
 
 /** How near the window an element has to be for its code to be fetched. */
 const NEAR = "100% 0px";
@@ -14,20 +19,6 @@ const PICTURES = {
   "sale-narrow.svg": new URL("./sale-narrow.svg", import.meta.url),
   "sale-narrow-dark.svg": new URL("./sale-narrow-dark.svg", import.meta.url),
 };
-
-/** @type {ReturnType<typeof init> | undefined} */
-let code;
-
-/** Fetches the code once for all elements; after a failure the next may try again. */
-async function fetchCode() {
-  code ??= init();
-  try {
-    await code;
-  } catch (reason) {
-    code = undefined;
-    throw reason;
-  }
-}
 
 /** @type {CSSStyleSheet[] | undefined} */
 let sheets;
@@ -51,13 +42,18 @@ function sharedSheets() {
  *
  * With the attribute `address` the element is a page of the lab's own: the
  * page's address says what it shows.
+ *
+ * @implements {Declared}
  */
-class OverloadLab extends HTMLElement {
+export class OverloadLab extends HTMLElement {
   /** @type {Lab | undefined} */
   #lab;
 
-  /** @type {Record<string, number | string> | undefined} */
+  /** @type {Partial<Scenario> | undefined} */
   #wanted;
+
+  /** @type {string | undefined} */
+  #query;
 
   #isLoading = false;
 
@@ -123,13 +119,13 @@ class OverloadLab extends HTMLElement {
    * what is missing is at its default, and what is not allowed throws. Set
    * before the lab is live, it is taken then.
    *
-   * @returns {Record<string, number | string> | undefined}
+   * @returns {Scenario | undefined}
    */
   get scenario() {
     return this.#lab?.scenario;
   }
 
-  /** @param {Record<string, number | string> | undefined} scenario */
+  /** @param {Partial<Scenario> | undefined} scenario */
   set scenario(scenario) {
     if (this.#lab) this.#lab.scenario = scenario ?? {};
     else this.#wanted = scenario;
@@ -138,10 +134,24 @@ class OverloadLab extends HTMLElement {
   /**
    * The run that is shown, as `overload run --format json` prints it.
    *
-   * @returns {Record<string, unknown> | undefined}
+   * @returns {Report | undefined}
    */
   get report() {
     return this.#lab?.report;
+  }
+
+  /**
+   * What is shown, as the query of a link to it, without the question mark.
+   * Setting it shows what a link asks for; what is wrong is said in the lab. Set
+   * before the lab is live, it is taken then.
+   */
+  get query() {
+    return this.#lab?.address ?? this.#query ?? "";
+  }
+
+  set query(query) {
+    if (this.#lab) this.#lab.address = query;
+    else this.#query = query;
   }
 
   /**
@@ -162,11 +172,12 @@ class OverloadLab extends HTMLElement {
       }
     }
     const article = template.content.querySelector("[data-view]");
-    const view = this.getAttribute("view");
+    const view = new URLSearchParams(this.#query).get("view") ?? this.getAttribute("view");
     if (view) article?.setAttribute("data-view", view);
     // The markup's words are those of the default run.
     const reserved = ["id", "class", "style", "controls", "lab"];
-    const isDefault = this.getAttributeNames().every((name) => reserved.includes(name));
+    const isDefault =
+      !this.#query && this.getAttributeNames().every((name) => reserved.includes(name));
     article?.toggleAttribute("data-pending", !isDefault);
     // The article's own heading stands above these.
     for (const [name, level] of [["h1", "2"], ["h2", "3"]]) {
@@ -219,6 +230,8 @@ class OverloadLab extends HTMLElement {
     });
     if (!this.hasAttribute("address")) this.#takeAttributes();
     lab.onChange((/** @type {string} */ address) => this.#changed(address));
+    if (this.#query) lab.address = this.#query;
+    root.querySelector("[data-view]")?.removeAttribute("data-pending");
     if (this.#wanted) lab.scenario = this.#wanted;
   }
 

@@ -7,6 +7,7 @@
 
 mod bench;
 mod lab;
+mod package;
 mod prerender;
 mod serve;
 mod shell;

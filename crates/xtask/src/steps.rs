@@ -8,6 +8,7 @@ use anyhow::{Result, bail};
 use clap::{Subcommand, ValueEnum};
 
 use crate::lab::{Lab, WASM};
+use crate::package;
 use crate::shell;
 use crate::site::{self, Place};
 use crate::tidy;
@@ -33,6 +34,8 @@ pub(crate) enum Step {
     WasmChrome,
     /// Check the types of the page's JavaScript
     Types,
+    /// Build the npm package, in dist-npm/, and test it in Node
+    Package,
     /// Test the finished page in Chrome
     Page,
 }
@@ -57,6 +60,7 @@ impl Step {
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
             Self::Types => types::check(lab, tools),
+            Self::Package => package::check(lab, tools),
             Self::Page => page(lab, tools),
         }
     }

@@ -21,6 +21,7 @@
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
 //! | [`embed`] | in articles: other origins, strict policies, several at a time |
+//! | [`frame`] | the lab in an iframe of another page |
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
@@ -41,6 +42,7 @@ mod driver;
 mod element;
 mod embed;
 mod exports;
+mod frame;
 mod history;
 mod keyboard;
 mod lab;
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         element::TESTS,
         embed::TESTS,
         exports::TESTS,
+        frame::TESTS,
         history::TESTS,
         keyboard::TESTS,
         links::TESTS,
