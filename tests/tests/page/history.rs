@@ -52,7 +52,7 @@ pub(crate) fn steps(page: &Page) -> u32 {
 /// while nothing comes, so this is a time.
 fn wait_for_steps(page: &Page) {
     let () = page.wait_script(
-        "await new Promise((resolve) => setTimeout(resolve, 600));",
+        "await new Promise((resolve) => setTimeout(resolve, 1200));",
         json!(null),
     );
 }
@@ -110,20 +110,19 @@ fn each_change_is_a_step_back(page: &Page) {
     }
     assert_eq!(steps(page), 7);
     for stop in stops.iter().rev().skip(1) {
-        page.back();
+        page.go(-1);
         assert_at(page, stop);
     }
     for stop in &stops[1..] {
-        page.forward();
+        page.go(1);
         assert_at(page, stop);
     }
     // A change after some steps back takes the place of what came after.
-    page.back();
-    page.back();
-    page.back();
+    page.go(-3);
+    assert_at(page, &stops[4]);
     page.click("[data-another]");
     assert_at(page, &("simulator", another, asked));
-    page.back();
+    page.go(-1);
     assert_at(page, &stops[4]);
 }
 
@@ -136,8 +135,7 @@ fn a_slider_s_way_is_one_step(page: &Page) {
         wait_for_steps(page);
         assert_eq!(steps(page), step);
     }
-    page.back();
-    page.back();
+    page.go(-2);
     page.assert_at("simulator", &Scenario::default(), &Question::default());
 }
 
@@ -152,7 +150,7 @@ fn keys_in_a_row_are_one_step(page: &Page) {
     };
     page.assert_at("simulator", &scenario, &Question::default());
     assert_eq!(steps(page), 1);
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &Scenario::default(), &Question::default());
 }
 
@@ -179,9 +177,9 @@ fn a_choice_after_a_slider_loses_neither(page: &Page) {
     };
     move_and_click(page, &radio("compared", "codel"));
     page.assert_at("simulator", &chosen, &Question::default());
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &moved, &Question::default());
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &Scenario::default(), &Question::default());
 }
 
@@ -197,7 +195,7 @@ fn a_sample_after_a_slider_loses_neither(page: &Page) {
     };
     move_and_click(page, "[data-samples] button:nth-of-type(2)");
     page.assert_at("simulator", &sample, &Question::default());
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &moved, &Question::default());
 }
 
@@ -209,9 +207,9 @@ fn what_is_typed_before_another_view_is_opened_is_kept(page: &Page) {
     };
     move_and_click(page, "nav [data-open=planner]");
     page.assert_at("planner", &moved, &Question::default());
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &moved, &Question::default());
-    page.back();
+    page.go(-1);
     page.assert_at("simulator", &Scenario::default(), &Question::default());
 }
 
@@ -244,7 +242,7 @@ fn a_step_back_shows_the_whole_run_again(page: &Page) {
     eventually("the address", &address, || page.query());
     page.settle();
     assert_ne!(page.drawing("[data-figure]"), first);
-    page.back();
+    page.go(-1);
     page.assert_set_to(&Scenario::default());
     page.assert_shows(Scenario::default());
     eventually("the figure is as before", &true, || {
@@ -262,8 +260,8 @@ fn a_step_back_draws_the_plan_again(page: &Page) {
     });
     let second = drawings();
     assert!(second != first, "nothing is drawn");
-    page.back();
+    page.go(-1);
     eventually("the plan is drawn as before", &true, || drawings() == first);
-    page.forward();
+    page.go(1);
     eventually("the plan is drawn as after", &true, || drawings() == second);
 }

@@ -233,7 +233,7 @@ fn too_many_requests_get_no_advice(page: &Page) {
     let _site = page.open_view("simulator");
     let shop = Scenario::default();
     eventually("the advice", &expected(&shop), || pieces(page));
-    let () = page.script("element.scenario = { spike_per_s: 10000 };", json!(null));
+    let () = page.script("element.scenario = { spike_per_s: 80000 };", json!(null));
     let note = "too many requests to try twenty mornings of each change here";
     eventually("the note", &note.to_owned(), || {
         page.text("[data-advice-note]")

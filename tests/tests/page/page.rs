@@ -116,6 +116,12 @@ impl<'a> Page<'a> {
         self.wait_for(self.client.goto(url));
     }
 
+    /// Goes so many steps through the history, as a script does: the browser's own
+    /// buttons pass over steps that no hand was in, and here is none.
+    pub(crate) fn go(&self, steps: i32) {
+        let () = self.script("history.go(args);", json!(steps));
+    }
+
     /// Goes back to the page before.
     pub(crate) fn back(&self) {
         self.wait_for(self.client.back());
