@@ -23,7 +23,7 @@ const HOST: &str = r#"<!doctype html>
 
 fn a_frame_shows_its_query_and_is_as_high_as_its_lab(page: &Page) {
     let site = page.site(Variant {
-        added: vec![("articles/frame.html", HOST)],
+        added: vec![("articles/frame.html", HOST.into())],
         ..Variant::default()
     });
     page.goto(&format!("{}articles/frame.html", site.url));
