@@ -212,7 +212,7 @@ fn assert_repaints(page: &Page, canvases: &[&str]) {
     };
     let paper = || {
         page.script::<String>(
-            "return getComputedStyle(element).backgroundColor;",
+            "return getComputedStyle(one('.lab')).backgroundColor;",
             json!(null),
         )
     };
@@ -237,7 +237,7 @@ fn ink(page: &Page, canvas: &str) -> f64 {
     page.script(
         r"
         const data = pixels(one(args));
-        const paper = Number(getComputedStyle(element).backgroundColor.match(/\d+/)[0]);
+        const paper = Number(getComputedStyle(one('.lab')).backgroundColor.match(/\d+/)[0]);
         let ink = paper;
         for (let at = 0; at < data.length; at += 4) {
             const [red, green, blue, alpha] = data.slice(at, at + 4);

@@ -312,6 +312,8 @@ fn without_its_code_the_lab_shows_what_the_article_has_instead(page: &Page) {
     });
     assert!(page.is_visible("[data-failure]"));
     assert!(!page.is_visible("[data-figure]"));
+    // That it is missing, the browser says too.
+    assert_eq!(page.complaints().len(), 1);
 }
 
 fn a_page_may_hold_the_script_twice(page: &Page) {

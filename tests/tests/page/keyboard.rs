@@ -476,7 +476,7 @@ const FOCUS: &str = r#"
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const line = luminance(style.outlineColor);
-    const paper = luminance(getComputedStyle(element).backgroundColor);
+    const paper = luminance(getComputedStyle(one('.lab')).backgroundColor);
     return {
         name,
         in_view,

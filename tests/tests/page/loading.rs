@@ -336,7 +336,7 @@ const KEEP_PICTURE: &str = r#"
 const DIFFERING: &str = r#"
     const live = pixels(one("[data-figure]"));
     if (live.length !== kept.length) return 1;
-    const paper = getComputedStyle(element).backgroundColor.match(/\d+/g).map(Number);
+    const paper = getComputedStyle(one('.lab')).backgroundColor.match(/\d+/g).map(Number);
     const seen = (pixels, at) => [0, 1, 2].map((channel) => {
         const alpha = pixels[at + 3] / 255;
         return pixels[at + channel] * alpha + paper[channel] * (1 - alpha);

@@ -209,7 +209,7 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
     page.wait_until_live();
     page.assert_set_to(&Scenario::default());
     let set_in = "return getComputedStyle(one('.rail')).display;";
-    eventually("the rail, laid out", &"flex".to_owned(), || {
+    eventually("the rail, laid out", &"grid".to_owned(), || {
         page.script(set_in, json!(null))
     });
     let shown = VIEWS.map(|view| page.is_visible(part_of(view)));
@@ -229,7 +229,7 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
     page.set_scenario(&CHANGED);
     // Longer than a change has to stay.
     let () = page.wait_script(
-        "await new Promise((resolve) => setTimeout(resolve, 600));",
+        "await new Promise((resolve) => setTimeout(resolve, 1200));",
         json!(null),
     );
     assert_eq!(page.query(), "?view=planner&workers=3");
