@@ -217,12 +217,11 @@ impl Lab {
         let Some(scenario) = self.planner.as_scenario(&self.scenario()) else {
             return;
         };
-        match cost::objection(&scenario) {
-            Some(objection) => self.run_view.object(&objection),
-            None => {
-                self.take(scenario);
-                self.open(View::Simulator);
-            }
+        if let Some(objection) = cost::objection(&scenario) {
+            self.run_view.object(&objection);
+        } else {
+            self.take(scenario);
+            self.open(View::Simulator);
         }
     }
 
