@@ -41,7 +41,7 @@ const page = take("lab");
 if (page !== null && isOfThisSite(page)) lab.setAttribute("lab", page);
 // The rest is not attributes: it is anybody's, and what is wrong is to be said.
 lab.query = query.toString();
-document.body.append(lab);
+document.querySelector("main")?.append(lab);
 
 function tellHeight() {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);

@@ -135,7 +135,8 @@ fn page(lab: &Lab, tools: &Tools) -> Result<()> {
     ]);
     test.args(["--test", "page"])
         .env("OVERLOAD_SITE", site)
-        .env("CHROMEDRIVER", driver);
+        .env("CHROMEDRIVER", driver)
+        .env("OVERLOAD_AXE", tools.axe()?);
     shell::run(&mut test)
 }
 

@@ -56,6 +56,7 @@ impl Tools {
             ),
             ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
             ("TypeScript", shell::short_path(&self.tsc()?)),
+            ("axe", shell::short_path(&self.axe()?)),
             ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
         ];
         for (what, place) in used {
@@ -83,6 +84,11 @@ impl Tools {
     /// TypeScript's compiler, which checks the page's JavaScript.
     pub(crate) fn tsc(&self) -> Result<PathBuf> {
         npm::provide(self, &npm::TSC)
+    }
+
+    /// The rules of accessibility, as a script that tries them on a page.
+    pub(crate) fn axe(&self) -> Result<PathBuf> {
+        npm::provide(self, &npm::AXE)
     }
 
     /// The program that drives Chrome or Chromium.

@@ -3,7 +3,7 @@
 //!
 //! `cargo xtask page` builds the site and runs this. By hand: `OVERLOAD_SITE`
 //! names the directory of a built site, `CHROMEDRIVER` the driver if it is not
-//! on the search path. The usual arguments of a test work: a part of a name,
+//! on the search path, `OVERLOAD_AXE` the script `axe.min.js`. The usual arguments of a test work: a part of a name,
 //! `--list`, `--test-threads`.
 //!
 //! | module | what it holds the page to |
@@ -25,6 +25,7 @@
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
 //! The rest is the means: [`stage`] starts what the tests share, [`driver`] and
@@ -34,6 +35,7 @@
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.
 
+mod access;
 mod combinations;
 mod comparison;
 mod controls;
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let stage = Arc::new(Stage::default());
     let tests = [
+        access::TESTS,
         combinations::TESTS,
         comparison::TESTS,
         controls::TESTS,

@@ -206,7 +206,7 @@ fn every_control_of_the_sale_has_a_role_and_a_name(page: &Page) {
         expected.push((selector, "group", label.into()));
     }
     let title = "The same morning under six policies";
-    expected.push(("[data-multiples]".into(), "radiogroup", title.into()));
+    expected.push((".grid".into(), "radiogroup", title.into()));
     assert_named(page, expected);
 }
 

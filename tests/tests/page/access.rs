@@ -1,0 +1,84 @@
+//! What `axe` has to say: rules of accessibility that a program can try.
+
+use serde_json::json;
+use std::{env, fs};
+
+use crate::page::{Page, eventually};
+use crate::server::Variant;
+
+crate::tests![
+    nothing_on_any_view_keeps_anybody_out,
+    nothing_in_the_article_keeps_anybody_out,
+    nothing_keeps_anybody_out_while_a_mistake_is_shown,
+];
+
+/// Runs every rule on the whole page as it is now, and returns what breaks one
+/// badly: rule, place, what to do.
+fn breaches(page: &Page) -> Vec<[String; 3]> {
+    let script = env::var_os("OVERLOAD_AXE")
+        .expect("OVERLOAD_AXE names axe.min.js; `cargo xtask page` installs it and sets it");
+    let script = fs::read_to_string(script).expect("axe.min.js is a text");
+    page.wait_script(
+        "new Function(args)();
+        const { violations, passes } = await axe.run(document);
+        if (passes.length < 10) throw new Error('hardly any rule was tried');
+        return violations
+            .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+            .map(({ id, nodes: [{ target, failureSummary }] }) =>
+                [id, JSON.stringify(target), failureSummary]);",
+        json!(script),
+    )
+}
+
+fn nothing_on_any_view_keeps_anybody_out(page: &Page) {
+    for dark in [false, true] {
+        page.set_dark(dark);
+        for view in ["sale", "policies", "simulator", "planner"] {
+            let _site = page.open_view(view);
+            let () = page.script(
+                "for (const part of all('details')) part.open = true;",
+                json!(null),
+            );
+            page.settle();
+            assert_eq!(breaches(page), [[""; 3]; 0], "{view}, dark: {dark}");
+        }
+    }
+}
+
+fn nothing_in_the_article_keeps_anybody_out(page: &Page) {
+    // A copy without its policy on contents, which keeps the rules out too.
+    let article = fs::read_to_string(
+        env::var_os("OVERLOAD_SITE")
+            .map(std::path::PathBuf::from)
+            .expect("the stage has asked for it")
+            .join("article.html"),
+    )
+    .expect("the site has an article")
+    .replace("Content-Security-Policy", "X-Policy");
+    let site = page.site(Variant {
+        added: vec![("open-article.html", article)],
+        ..Variant::default()
+    });
+    for dark in [false, true] {
+        page.set_dark(dark);
+        page.goto(&format!("{}open-article.html", site.url));
+        let labs: usize = page.wait_script(
+            "const labs = [...document.querySelectorAll('overload-lab')];
+            await Promise.all(labs.map((lab) => lab.ready));
+            return labs.length;",
+            json!(null),
+        );
+        assert_eq!(labs, 5);
+        page.settle();
+        assert_eq!(breaches(page), [[""; 3]; 0], "dark: {dark}");
+    }
+}
+
+fn nothing_keeps_anybody_out_while_a_mistake_is_shown(page: &Page) {
+    let _site = page.open_view("simulator");
+    page.type_into("workers", "many");
+    eventually("the mark", &Some("true".to_owned()), || {
+        page.attribute("#workers-field", "aria-invalid")
+    });
+    assert_eq!(breaches(page), [[""; 3]; 0]);
+}
