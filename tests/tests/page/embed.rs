@@ -28,6 +28,7 @@ crate::tests![
     the_article_lends_its_colours,
     only_what_is_to_be_tried_can_be_changed,
     the_labs_page_leads_on_with_the_same_run,
+    the_article_of_the_site_is_live_under_its_own_policy,
 ];
 
 /// An article whose text is these elements. Nothing in it is inline, as the
@@ -393,4 +394,32 @@ fn the_labs_page_leads_on_with_the_same_run(page: &Page) {
     page.click("[data-lab]");
     page.wait_until_live();
     page.assert_shows(bounded());
+}
+
+fn the_article_of_the_site_is_live_under_its_own_policy(page: &Page) {
+    let site = page.site(Variant::default());
+    page.goto(&format!("{}article.html", site.url));
+    // Every figure is said to be of a run, and is of that run.
+    let scenario = |policy, retries| Scenario {
+        policy,
+        retries,
+        ..Scenario::default()
+    };
+    let costly = Scenario {
+        refusal_cost_ns: 20_000_000,
+        ..scenario(Policy::Bounded, 0)
+    };
+    let expected = [
+        Scenario::default(),
+        scenario(Policy::Bounded, 0),
+        scenario(Policy::Fifo, 3),
+        scenario(Policy::Fifo, 3),
+        costly,
+    ];
+    let reports = of_all(page, "report");
+    assert_eq!(reports.len(), expected.len());
+    for (scenario, seen) in expected.into_iter().zip(&reports) {
+        assert_eq!(difference(&Native::run(scenario).json(), seen), None);
+    }
+    page.assert_no_complaints();
 }
