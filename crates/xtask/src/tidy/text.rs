@@ -54,9 +54,7 @@ pub(super) fn breaches(name: &str, text: &str) -> Vec<String> {
     }
     let lines = text.lines().count();
     if is_code(name) && lines > LINES {
-        breaches.push(format!(
-            "{name}: {lines} lines; split it"
-        ));
+        breaches.push(format!("{name}: {lines} lines; split it"));
     }
     breaches
 }
@@ -116,10 +114,6 @@ mod tests {
         check("a.rs", &wide, &["a.rs:1: more than 100 characters"]);
         check("a.md", &wide, &[]);
         let long = "\n".repeat(LINES + 1);
-        check(
-            "a.rs",
-            &long,
-            &["a.rs: 601 lines; split it"],
-        );
+        check("a.rs", &long, &["a.rs: 601 lines; split it"]);
     }
 }
