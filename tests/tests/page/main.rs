@@ -3,8 +3,8 @@
 //!
 //! `cargo xtask page` builds the site and runs this. By hand: `OVERLOAD_SITE`
 //! names the directory of a built site, `CHROMEDRIVER` the driver if it is not
-//! on the search path, `OVERLOAD_AXE` the script `axe.min.js`. The usual arguments of a test work: a part of a name,
-//! `--list`, `--test-threads`.
+//! on the search path, `OVERLOAD_AXE` the script `axe.min.js`. The usual arguments
+//! of a test work: a part of a name, `--list`, `--test-threads`.
 //!
 //! | module | what it holds the page to |
 //! | --- | --- |
