@@ -1,10 +1,9 @@
 //! Stacked bars: answered, told no, timed out, from the bottom up.
 
 use crate::columns::{Column, Stack};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::y_axis::YAxis;
 use plotters::style::{Color, RGBColor};
-use plotters_backend::DrawingBackend;
 
 /// Between bars, CSS pixels.
 const BAR_GAP: f64 = 2.0;
@@ -16,23 +15,21 @@ const CAP: f64 = 2.5;
 const GAPS_FROM: f64 = 6.0;
 
 /// Bars with gaps, or without where they are too thin for any.
-pub(crate) fn bars<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    columns: &[Column],
-    axis: &YAxis,
-) -> Drawn<DB> {
+pub(crate) fn bars(pen: &mut Pen, columns: &[Column], axis: &YAxis) {
     let least = f64::from(pen.canvas.thickness(GAPS_FROM));
     let width = columns
         .last()
         .map_or(0, |last| last.right - columns[0].left);
     if f64::from(width) >= least * columns.len() as f64 {
-        columns.iter().try_for_each(|column| bar(pen, column, axis))
+        for column in columns {
+            bar(pen, column, axis);
+        }
     } else {
-        silhouette(pen, columns, axis)
+        silhouette(pen, columns, axis);
     }
 }
 
-fn bar<DB: DrawingBackend>(pen: &Pen<DB>, column: &Column, axis: &YAxis) -> Drawn<DB> {
+fn bar(pen: &mut Pen, column: &Column, axis: &YAxis) {
     let gap = pen.canvas.thickness(BAR_GAP);
     let left = column.left + gap / 2;
     let right = column.right - (gap - gap / 2);
@@ -46,16 +43,16 @@ fn bar<DB: DrawingBackend>(pen: &Pen<DB>, column: &Column, axis: &YAxis) -> Draw
     for (people, color) in segments {
         let (top, bottom) = segment(pen, axis, below, people);
         below += people;
-        pen.device_rect((left, top), (right, bottom), color)?;
+        pen.device_rect((left, top), (right, bottom), color);
     }
     let (top, bottom) = segment(pen, axis, below - stack.timed_out, stack.timed_out);
     let cap = (top + pen.canvas.thickness(CAP)).min(bottom);
-    pen.device_rect((left, top), (right, cap), pen.theme.limit)
+    pen.device_rect((left, top), (right, cap), pen.theme.limit);
 }
 
 /// Top and bottom of `people` on top of `below`, device pixels. The gap is taken
 /// from the segment above it, so that tops stay true; a sliver keeps all it has.
-fn segment<DB: DrawingBackend>(pen: &Pen<DB>, axis: &YAxis, below: f64, people: f64) -> (i32, i32) {
+fn segment(pen: &Pen, axis: &YAxis, below: f64, people: f64) -> (i32, i32) {
     let top = pen.canvas.device(axis.y(below + people));
     let bottom = pen.canvas.device(axis.y(below));
     let gap = pen.canvas.thickness(SEGMENT_GAP);
@@ -69,37 +66,34 @@ fn segment<DB: DrawingBackend>(pen: &Pen<DB>, axis: &YAxis, below: f64, people: 
 
 /// Bars without gaps: one shape for each outcome, however many there are. Each
 /// shape stands on the baseline and hides the lower part of the one before.
-pub(crate) fn silhouette<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    columns: &[Column],
-    axis: &YAxis,
-) -> Drawn<DB> {
-    let y = |people: f64| pen.canvas.device(axis.y(people));
-    let base = pen.canvas.device(axis.bottom);
-    let cap = pen.canvas.thickness(CAP);
-    let shape = |top: &dyn Fn(&Stack) -> f64, color: RGBColor| {
-        let edge = |column: &Column| (y(top(&column.stack)), base);
-        pen.device_polygon(outline(columns, edge), color.filled())
+pub(crate) fn silhouette(pen: &mut Pen, columns: &[Column], axis: &YAxis) {
+    let (canvas, theme) = (pen.canvas, pen.theme);
+    let y = |people: f64| canvas.device(axis.y(people));
+    let base = canvas.device(axis.bottom);
+    let cap = canvas.thickness(CAP);
+    let mut shape = |edge: &dyn Fn(&Stack) -> (i32, i32), color: RGBColor| {
+        pen.device_polygon(outline(columns, edge), color.to_rgba());
     };
-    shape(&Stack::people, pen.theme.timed_out)?;
-    let cap_edge = |column: &Column| {
-        let top = y(column.stack.people());
-        let some = column.stack.timed_out > 0.0;
+    shape(&|stack| (y(stack.people()), base), theme.timed_out);
+    let cap_edge = |stack: &Stack| {
+        let top = y(stack.people());
+        let some = stack.timed_out > 0.0;
         (top, if some { (top + cap).min(base) } else { top })
     };
-    pen.device_polygon(outline(columns, cap_edge), pen.theme.limit.filled())?;
-    shape(&|stack| stack.answered + stack.told_no, pen.theme.told_no)?;
-    shape(&|stack| stack.answered, pen.theme.answered)
+    shape(&cap_edge, theme.limit);
+    let refused = |stack: &Stack| (y(stack.answered + stack.told_no), base);
+    shape(&refused, theme.told_no);
+    shape(&|stack| (y(stack.answered), base), theme.answered);
 }
 
 /// The outline of steps that reach from the first y of each column to its second.
-fn outline(columns: &[Column], edge: impl Fn(&Column) -> (i32, i32)) -> Vec<(i32, i32)> {
+fn outline(columns: &[Column], edge: &dyn Fn(&Stack) -> (i32, i32)) -> Vec<(i32, i32)> {
     let there = columns.iter().flat_map(|column| {
-        let (top, _) = edge(column);
+        let (top, _) = edge(&column.stack);
         [(column.left, top), (column.right, top)]
     });
     let back = columns.iter().rev().flat_map(|column| {
-        let (_, bottom) = edge(column);
+        let (_, bottom) = edge(&column.stack);
         [(column.right, bottom), (column.left, bottom)]
     });
     without_straights(there.chain(back))

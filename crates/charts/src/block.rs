@@ -1,7 +1,6 @@
 use crate::bounds::Bounds;
 use crate::label::Label;
-use crate::pen::{Drawn, Pen};
-use plotters_backend::DrawingBackend;
+use crate::pen::Pen;
 
 /// Paper shown around a text that stands on bars, CSS pixels.
 const PLATE_MARGIN: f64 = 2.0;
@@ -44,10 +43,10 @@ impl Block {
         self
     }
 
-    pub(crate) fn draw<DB: DrawingBackend>(&self, pen: &Pen<DB>) -> Drawn<DB> {
+    pub(crate) fn draw(self, pen: &mut Pen) {
         if self.plate {
-            pen.rect(self.bounds().grown(PLATE_MARGIN), pen.theme.paper)?;
+            pen.rect(self.bounds().grown(PLATE_MARGIN), pen.theme.paper);
         }
-        self.lines.iter().try_for_each(|line| pen.label(line))
+        pen.labels(self.lines);
     }
 }

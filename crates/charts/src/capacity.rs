@@ -3,14 +3,13 @@
 use crate::block::Block;
 use crate::label::{Align, Label};
 use crate::layout::Layout;
-use crate::pen::{Dots, Drawn, Pen};
+use crate::pen::{Dots, Pen};
 use crate::people_panel::MARGIN_GAP;
 use crate::people_scale::{PeopleScale, capacity_per_window};
 use crate::room::Room;
 use crate::short::short;
 use crate::theme::Theme;
 use overload_sim::Scenario;
-use plotters_backend::DrawingBackend;
 
 pub(crate) const DOTS: Dots = Dots {
     width: 1.5,
@@ -27,19 +26,19 @@ const ABOVE: f64 = 11.0;
 /// From the axis to a name at the left, CSS pixels.
 const INSET: f64 = 4.0;
 
-pub(crate) fn capacity_line<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+pub(crate) fn capacity_line(
+    pen: &mut Pen,
     layout: &Layout,
     scenario: &Scenario,
     scale: PeopleScale,
-) -> Drawn<DB> {
+) {
     let capacity = capacity_per_window(scenario);
     if !scale.holds(capacity) {
-        return Ok(());
+        return;
     }
     let y = crate::y_axis::YAxis::people(layout, scale).y(capacity);
     let right = (layout.people.x1 + OVERHANG).min(layout.picture.x1);
-    pen.dotted((layout.people.x0, right), y, DOTS, pen.theme.ink)
+    pen.dotted((layout.people.x0, right), y, DOTS, pen.theme.ink);
 }
 
 /// Its name: at its end in the right margin, or above it inside the plot. Where

@@ -1,24 +1,17 @@
 use crate::label::Label;
 use crate::layout::Layout;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::phase_labels::phase_labels;
 use overload_scenario::quantity::NBSP;
 use overload_sim::Scenario;
-use plotters_backend::DrawingBackend;
 
 /// The title of the axis of people, and the names of the phases.
-pub(crate) fn header<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    layout: &Layout,
-    scenario: &Scenario,
-) -> Drawn<DB> {
+pub(crate) fn header(pen: &mut Pen, layout: &Layout, scenario: &Scenario) {
     let title = axis_title(layout, scenario, pen.theme.ink_3);
     let beside = title.iter().filter(|line| line.y >= layout.phase_y);
     let title_right = beside.map(|line| line.bounds().x1).fold(0.0, f64::max);
-    title
-        .iter()
-        .chain(&phase_labels(layout, pen.theme, scenario, title_right))
-        .try_for_each(|label| pen.label(label))
+    pen.labels(title);
+    pen.labels(phase_labels(layout, pen.theme, scenario, title_right));
 }
 
 /// In two lines over the axis labels where the phases' names share the height.

@@ -29,24 +29,28 @@ pub fn hover_marks<DB: DrawingBackend>(
     report: &Report,
     window: usize,
 ) -> Drawn<DB> {
-    let pen = Pen::over(area, canvas, theme);
-    let geometry = Geometry::new(canvas, scenario);
-    let Some(second) = geometry.moment(window) else {
-        return Ok(());
-    };
-    let x = geometry.time.x(f64::from(second));
-    pen.vertical(x, (geometry.top, geometry.bottom), 1.0, theme.ink)?;
-    let sample = second as usize;
-    if let Some(waiting) = report.queue.length.get(sample) {
-        dot(&pen, (x, geometry.queue_y(report, *waiting)))?;
-    }
-    if let Some(oldest_ns) = report.queue.oldest_ns.get(sample) {
-        dot(&pen, (x, geometry.oldest_y(scenario, report, *oldest_ns)))?;
-    }
-    Ok(())
+    let mut pen = Pen::over(canvas, theme);
+    marks(&mut pen, scenario, report, window);
+    pen.put_on(area)
 }
 
-fn dot<DB: DrawingBackend>(pen: &Pen<DB>, place: (f64, f64)) -> Drawn<DB> {
-    pen.disc(place, DOT_RADIUS + RING, pen.theme.paper)?;
-    pen.disc(place, DOT_RADIUS, pen.theme.queue)
+fn marks(pen: &mut Pen, scenario: &Scenario, report: &Report, window: usize) {
+    let geometry = Geometry::new(pen.canvas, scenario);
+    let Some(second) = geometry.moment(window) else {
+        return;
+    };
+    let x = geometry.time.x(f64::from(second));
+    pen.vertical(x, (geometry.top, geometry.bottom), 1.0, pen.theme.ink);
+    let sample = second as usize;
+    if let Some(waiting) = report.queue.length.get(sample) {
+        dot(pen, (x, geometry.queue_y(report, *waiting)));
+    }
+    if let Some(oldest_ns) = report.queue.oldest_ns.get(sample) {
+        dot(pen, (x, geometry.oldest_y(scenario, report, *oldest_ns)));
+    }
+}
+
+fn dot(pen: &mut Pen, place: (f64, f64)) {
+    pen.disc(place, DOT_RADIUS + RING, pen.theme.paper);
+    pen.disc(place, DOT_RADIUS, pen.theme.queue);
 }

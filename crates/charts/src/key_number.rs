@@ -2,8 +2,7 @@
 
 use crate::bounds::Bounds;
 use crate::canvas::Canvas;
-use crate::pen::{Drawn, Pen};
-use plotters_backend::DrawingBackend;
+use crate::pen::Pen;
 
 /// Height of a bar, CSS pixels.
 pub(crate) const BAR: f64 = 12.0;
@@ -22,7 +21,7 @@ pub(crate) fn bar_in_middle(canvas: Canvas) -> Bounds {
 }
 
 /// What stands for a bar of nothing.
-pub(crate) fn empty_bar<DB: DrawingBackend>(pen: &Pen<DB>, bar: Bounds) -> Drawn<DB> {
+pub(crate) fn empty_bar(pen: &mut Pen, bar: Bounds) {
     let middle = f64::midpoint(bar.y0, bar.y1);
-    pen.horizontal((bar.x0, bar.x1), middle, 1.0, pen.theme.strong)
+    pen.horizontal((bar.x0, bar.x1), middle, 1.0, pen.theme.strong);
 }

@@ -4,31 +4,26 @@ use crate::grid::{axis_label, baseline, grid_line};
 use crate::layout::{Layout, LinePanel};
 use crate::line::line;
 use crate::panel_names::{Ends, panel_names};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::short::COMPACT_FROM;
 use crate::timeout_line::timeout_line;
 use crate::wait_text::{wait_text, wait_tick};
 use crate::y_axis::YAxis;
 use overload_scenario::quantity::{compact, count, number};
 use overload_sim::{Report, SECOND_NS, Scenario};
-use plotters_backend::DrawingBackend;
 
-pub(crate) fn queue_panel<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    layout: &Layout,
-    report: &Report,
-) -> Drawn<DB> {
+pub(crate) fn queue_panel(pen: &mut Pen, layout: &Layout, report: &Report) {
     let axis = YAxis::queue(layout, report);
     let long = axis.end >= COMPACT_FROM;
     let tick = |value: f64| if long { compact(value) } else { number(value) };
-    panel_grid(pen, layout, layout.queue, &axis, tick)?;
+    panel_grid(pen, layout, layout.queue, &axis, tick);
     let samples: Vec<f64> = report
         .queue
         .length
         .iter()
         .map(|length| *length as f64)
         .collect();
-    line(pen, layout, &samples, &axis)?;
+    line(pen, layout, &samples, &axis);
     let ends = Ends {
         end: samples.last().copied().unwrap_or(0.0),
         most: report.queue.longest as f64,
@@ -42,19 +37,14 @@ pub(crate) fn queue_panel<DB: DrawingBackend>(
         ends,
         &axis,
         text,
-    )
+    );
 }
 
-pub(crate) fn oldest_panel<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    layout: &Layout,
-    scenario: &Scenario,
-    report: &Report,
-) -> Drawn<DB> {
+pub(crate) fn oldest_panel(pen: &mut Pen, layout: &Layout, scenario: &Scenario, report: &Report) {
     let axis = YAxis::oldest(layout, scenario, report);
     panel_grid(pen, layout, layout.oldest, &axis, |value| {
         wait_tick(value, axis.end)
-    })?;
+    });
     let seconds = |ns: u64| ns as f64 / SECOND_NS as f64;
     let samples: Vec<f64> = report
         .queue
@@ -62,8 +52,8 @@ pub(crate) fn oldest_panel<DB: DrawingBackend>(
         .iter()
         .map(|ns| seconds(*ns))
         .collect();
-    line(pen, layout, &samples, &axis)?;
-    timeout_line(pen, layout, scenario, &samples, &axis)?;
+    line(pen, layout, &samples, &axis);
+    timeout_line(pen, layout, scenario, &samples, &axis);
     let ends = Ends {
         end: samples.last().copied().unwrap_or(0.0),
         most: seconds(report.queue.oldest_max_ns),
@@ -76,25 +66,25 @@ pub(crate) fn oldest_panel<DB: DrawingBackend>(
         ends,
         &axis,
         wait_text,
-    )
+    );
 }
 
-fn panel_grid<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+fn panel_grid(
+    pen: &mut Pen,
     layout: &Layout,
     panel: LinePanel,
     axis: &YAxis,
     text: impl Fn(f64) -> String,
-) -> Drawn<DB> {
+) {
     for tick in axis.line_ticks() {
-        grid_line(pen, panel.plot, axis.y(tick))?;
-        pen.label(&axis_label(
+        grid_line(pen, panel.plot, axis.y(tick));
+        pen.label(axis_label(
             layout,
             pen.theme,
             panel.plot,
             axis.y(tick),
             text(tick),
-        ))?;
+        ));
     }
-    baseline(pen, panel.plot, pen.theme.strong)
+    baseline(pen, panel.plot, pen.theme.strong);
 }

@@ -1,23 +1,18 @@
 use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::limit_marker::limit_marker;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::short::time;
 use crate::verdict_figure::{BESIDE, FOOT, NAMES, ROW, TEXT, VALUES, row_top};
 use overload_scenario::quantity::duration;
 use overload_sim::Scenario;
-use plotters_backend::DrawingBackend;
 
 /// Nanoseconds in a millisecond.
 const MS_NS: f64 = 1e6;
 
 /// The longest wait in the queue as a bar, on the pale stretch of what the client's
 /// timeout allows.
-pub(crate) fn longest_wait<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    scenario: &Scenario,
-    wait_ns: f64,
-) -> Drawn<DB> {
+pub(crate) fn longest_wait(pen: &mut Pen, scenario: &Scenario, wait_ns: f64) {
     let timeout_ns = scenario.timeout_ns as f64;
     let room = (pen.canvas.width - NAMES - VALUES).max(1.0);
     let x = |ns: f64| NAMES + room * ns / wait_ns.max(timeout_ns).max(1.0);
@@ -33,15 +28,15 @@ pub(crate) fn longest_wait<DB: DrawingBackend>(
         x1: x(timeout_ns),
         ..bar
     };
-    pen.rect(allowed, pen.theme.hairline)?;
-    pen.rect(bar, pen.theme.queue)?;
+    pen.rect(allowed, pen.theme.hairline);
+    pen.rect(bar, pen.theme.queue);
     let name = Label::new("longest wait", NAMES - BESIDE, middle, TEXT, pen.theme.ink);
-    pen.label(&name.bold().align(Align::Right))?;
+    pen.label(name.bold().align(Align::Right));
     let text = duration(wait_ns / MS_NS);
     let value = Label::new(text, bar.x1 + BESIDE, middle, TEXT, pen.theme.queue_text).bold();
-    pen.label(&beyond(value, x(timeout_ns)))?;
+    pen.label(beyond(value, x(timeout_ns)));
     let name = format!("timeout {}", time(timeout_ns));
-    limit_marker(pen, x(timeout_ns), (0.0, top + ROW + FOOT), &name, TEXT)
+    limit_marker(pen, x(timeout_ns), (0.0, top + ROW + FOOT), &name, TEXT);
 }
 
 /// Moves a number past the limit that would cross it.

@@ -1,10 +1,9 @@
 use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::layout::{Layout, LinePanel};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::people_panel::MARGIN_GAP;
 use crate::y_axis::YAxis;
-use plotters_backend::DrawingBackend;
 
 /// From the value in the right margin to what it is, CSS pixels.
 const SECOND_LINE: f64 = 16.0;
@@ -34,25 +33,27 @@ impl Ends {
 
 /// A panel's title above it, and the value that matters: in the right margin, or
 /// on the title's line.
-pub(crate) fn panel_names<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+pub(crate) fn panel_names(
+    pen: &mut Pen,
     layout: &Layout,
     panel: LinePanel,
     title: &str,
     ends: Ends,
     axis: &YAxis,
     text: impl Fn(f64) -> String,
-) -> Drawn<DB> {
+) {
     let color = pen.theme.queue_text;
     let name = Label::new(title, panel.plot.x0, panel.title_y, layout.name_size, color).bold();
-    pen.label(&name)?;
+    let name_end = name.bounds().x1;
+    pen.label(name);
     let (value, which) = ends.shown();
     if layout.wide {
         let x = panel.plot.x1 + MARGIN_GAP;
         let y = value_y(panel.plot, axis.y(value));
-        pen.label(&Label::new(text(value), x, y, layout.name_size, color).bold())?;
+        pen.label(Label::new(text(value), x, y, layout.name_size, color).bold());
         let (y, size) = (y + SECOND_LINE, layout.axis_size);
-        return pen.label(&Label::new(which, x, y, size, pen.theme.ink_3));
+        pen.label(Label::new(which, x, y, size, pen.theme.ink_3));
+        return;
     }
     let beside = |text: String| {
         Label::new(text, panel.plot.x1, panel.title_y, layout.axis_size, color)
@@ -60,8 +61,8 @@ pub(crate) fn panel_names<DB: DrawingBackend>(
             .align(Align::Right)
     };
     let long = beside(format!("{} {which}", text(value)));
-    let fits = long.bounds().x0 >= name.bounds().x1 + APART;
-    pen.label(&if fits { long } else { beside(text(value)) })
+    let fits = long.bounds().x0 >= name_end + APART;
+    pen.label(if fits { long } else { beside(text(value)) });
 }
 
 /// Level with the line's end, as far as the second line stays in the panel.

@@ -9,7 +9,7 @@ use crate::grid::{axis_label, baseline, grid_line};
 use crate::label::Label;
 use crate::layout::Layout;
 use crate::note::note;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::people_scale::{PeopleScale, capacity_per_window};
 use crate::room::Room;
 use crate::sale_band::sale_range;
@@ -20,36 +20,33 @@ use crate::theme::Theme;
 use crate::y_axis::YAxis;
 use overload_scenario::quantity::{compact, number};
 use overload_sim::{Report, Scenario};
-use plotters_backend::DrawingBackend;
 
 /// From the plot to what stands in the right margin, CSS pixels.
 pub(crate) const MARGIN_GAP: f64 = 10.0;
-pub(crate) fn people_panel<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+pub(crate) fn people_panel(
+    pen: &mut Pen,
     layout: &Layout,
     scenario: &Scenario,
     report: &Report,
     scale: PeopleScale,
-) -> Drawn<DB> {
+) {
     let axis = YAxis::people(layout, scale);
     for tick in axis.people_ticks() {
-        grid_line(pen, layout.people, axis.y(tick))?;
+        grid_line(pen, layout.people, axis.y(tick));
     }
-    for label in tick_labels(layout, pen.theme, &axis) {
-        pen.label(&label)?;
-    }
+    pen.labels(tick_labels(layout, pen.theme, &axis));
     let columns = columns(&report.windows, scenario.window_s, &layout.time, pen.canvas);
-    bars(pen, &columns, &axis)?;
-    baseline(pen, layout.people, pen.theme.ink)?;
-    capacity_line(pen, layout, scenario, scale)?;
+    bars(pen, &columns, &axis);
+    baseline(pen, layout.people, pen.theme.ink);
+    capacity_line(pen, layout, scenario, scale);
     let skyline = Skyline {
         columns: &columns,
         scale: pen.canvas.scale,
         axis,
     };
-    people_texts(layout, pen.theme, scenario, report, scale, &skyline)
-        .iter()
-        .try_for_each(|block| block.draw(pen))
+    for block in people_texts(layout, pen.theme, scenario, report, scale, &skyline) {
+        block.draw(pen);
+    }
 }
 
 fn tick_labels(layout: &Layout, theme: &Theme, axis: &YAxis) -> Vec<Label> {

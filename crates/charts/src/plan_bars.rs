@@ -43,7 +43,7 @@ pub fn plan_bars<DB: DrawingBackend>(
     theme: &Theme,
     plan: &Plan,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     let target = plan.question.at_most_percent;
     let rows = || {
         [Some(&plan.answer), plan.one_fewer.as_ref()]
@@ -67,31 +67,27 @@ pub fn plan_bars<DB: DrawingBackend>(
             y1: bottom,
         };
         match waiting_percent(plan, staffing) {
-            Some(percent) => bar(&pen, plan, staffing, row, x(percent))?,
-            None => open_bar(&pen, row)?,
+            Some(percent) => bar(&mut pen, plan, staffing, row, x(percent)),
+            None => open_bar(&mut pen, row),
         }
     }
-    limit_marker(&pen, x(target), (0.0, bottom + FOOT), &name, TEXT)
+    limit_marker(&mut pen, x(target), (0.0, bottom + FOOT), &name, TEXT);
+    pen.put_on(area)
 }
 
-fn bar<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    plan: &Plan,
-    staffing: &Staffing,
-    row: Bounds,
-    end: f64,
-) -> Drawn<DB> {
-    let device = |css: f64| pen.canvas.device(css);
+fn bar(pen: &mut Pen, plan: &Plan, staffing: &Staffing, row: Bounds, end: f64) {
+    let canvas = pen.canvas;
+    let device = |css: f64| canvas.device(css);
     if end <= 0.0 {
-        return Ok(());
+        return;
     }
     let right = device(end).max(pen.canvas.thickness(LEAST_BAR));
     let color = bar_color(pen.theme, plan, staffing);
-    pen.device_rect((0, device(row.y0)), (right, device(row.y1)), color)
+    pen.device_rect((0, device(row.y0)), (right, device(row.y1)), color);
 }
 
 /// A bar that goes on beyond the picture.
-fn open_bar<DB: DrawingBackend>(pen: &Pen<DB>, row: Bounds) -> Drawn<DB> {
+fn open_bar(pen: &mut Pen, row: Bounds) {
     let (slices, width) = OPEN;
     let slice = |index: usize| {
         let x1 = row.x1 - 2.0 * width * index as f64;
@@ -105,6 +101,8 @@ fn open_bar<DB: DrawingBackend>(pen: &Pen<DB>, row: Bounds) -> Drawn<DB> {
         x1: slice(slices).x1,
         ..row
     };
-    pen.rect(whole, pen.theme.strong)?;
-    (0..slices).try_for_each(|index| pen.rect(slice(index), pen.theme.strong))
+    pen.rect(whole, pen.theme.strong);
+    for index in 0..slices {
+        pen.rect(slice(index), pen.theme.strong);
+    }
 }

@@ -55,7 +55,14 @@ pub fn plan_figure<DB: DrawingBackend>(
     plan: &Plan,
     left: f64,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
+    columns(&mut pen, canvas, plan, left);
+    pen.put_on(area)
+}
+
+/// The figure, as high as `canvas`.
+pub(crate) fn columns(pen: &mut Pen, canvas: Canvas, plan: &Plan, left: f64) {
+    let theme = pen.theme;
     let ticks = percent_ticks(most_percent(plan));
     let labels = tick_labels(theme, &ticks, left);
     let title = title(theme, plan, left, &labels);
@@ -68,24 +75,24 @@ pub fn plan_figure<DB: DrawingBackend>(
             y1: canvas.height,
             ..layout.column(answer)
         };
-        pen.rect(column, tint(theme))?;
+        pen.rect(column, tint(theme));
     }
     for (tick, label) in ticks.iter().zip(labels) {
         let y = axis.y(*tick);
-        grid_line(&pen, layout.plot, y)?;
-        pen.label(&Label { y, ..label })?;
+        grid_line(pen, layout.plot, y);
+        pen.label(Label { y, ..label });
     }
     let target_y = axis.y(plan.question.at_most_percent);
-    target_line(&pen, layout.plot, target_y)?;
+    target_line(pen, layout.plot, target_y);
     let bars = bars(plan, &layout, &axis);
     for (staffing, bar) in plan.nearby.iter().zip(&bars) {
         if column_percent(plan, staffing) > 0.0 {
-            draw_bar(&pen, *bar, bar_color(theme, plan, staffing))?;
+            draw_bar(pen, *bar, bar_color(theme, plan, staffing));
         }
     }
-    baseline(&pen, layout.plot, theme.ink_3)?;
-    target_name(&pen, plan, layout.plot, target_y, &bars).draw(&pen)?;
-    title.iter().try_for_each(|line| pen.label(line))
+    baseline(pen, layout.plot, theme.ink_3);
+    target_name(theme, plan, layout.plot, target_y, &bars).draw(pen);
+    pen.labels(title);
 }
 
 /// The height that suits a [`plan_figure`], CSS pixels.
@@ -113,15 +120,16 @@ fn bars(plan: &Plan, layout: &PlanLayout, axis: &YAxis) -> Vec<Bounds> {
     plan.nearby.iter().enumerate().map(bar).collect()
 }
 
-fn draw_bar<DB: DrawingBackend>(pen: &Pen<DB>, bar: Bounds, color: RGBColor) -> Drawn<DB> {
-    let device = |css: f64| pen.canvas.device(css);
+fn draw_bar(pen: &mut Pen, bar: Bounds, color: RGBColor) {
+    let canvas = pen.canvas;
+    let device = |css: f64| canvas.device(css);
     let least = pen.canvas.thickness(LEAST_BAR);
     let top = device(bar.y0).min(device(bar.y1) - least);
     pen.device_rect(
         (device(bar.x0), top),
         (device(bar.x1), device(bar.y1)),
         color,
-    )
+    );
 }
 
 /// Behind what is selected.

@@ -1,7 +1,7 @@
 use crate::bounds::Bounds;
 use crate::canvas::Canvas;
 use crate::pen::{Drawn, Pen};
-use crate::plan_figure::{plan_figure, plan_figure_height, tint};
+use crate::plan_figure::{columns, plan_figure_height, tint};
 use crate::plan_layout::PlanLayout;
 use crate::plan_workers::workers;
 use crate::theme::Theme;
@@ -43,9 +43,9 @@ pub fn plan_picture<DB: DrawingBackend>(
         height: canvas.height - ROW,
         ..canvas
     };
-    plan_figure(area, figure, theme, plan, left)?;
+    let mut pen = Pen::on_paper(canvas, theme);
+    columns(&mut pen, figure, plan, left);
 
-    let pen = Pen::over(area, canvas, theme);
     let layout = PlanLayout::new(figure, left, plan.nearby.len(), false);
     if let Some(answer) = plan.nearby.iter().position(|s| *s == plan.answer) {
         let below = Bounds {
@@ -53,10 +53,10 @@ pub fn plan_picture<DB: DrawingBackend>(
             y1: canvas.height,
             ..layout.column(answer)
         };
-        pen.rect(below, tint(theme))?;
+        pen.rect(below, tint(theme));
     }
-    let labels = workers(theme, plan, &layout, canvas.height - MIDDLE);
-    labels.iter().try_for_each(|label| pen.label(label))
+    pen.labels(workers(theme, plan, &layout, canvas.height - MIDDLE));
+    pen.put_on(area)
 }
 
 /// The height that suits a [`plan_picture`], CSS pixels.

@@ -1,10 +1,10 @@
 use crate::block::Block;
 use crate::bounds::Bounds;
 use crate::label::{Align, EDGE, Label};
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::plan_shares::target_text;
+use crate::theme::Theme;
 use overload_scenario::planner::Plan;
-use plotters_backend::DrawingBackend;
 
 /// CSS pixels.
 const WIDTH: f64 = 1.75;
@@ -15,15 +15,15 @@ const NAME_ABOVE: f64 = 10.0;
 const CLEARANCE: f64 = 2.0;
 
 /// The most that may wait, across the columns.
-pub(crate) fn target_line<DB: DrawingBackend>(pen: &Pen<DB>, plot: Bounds, y: f64) -> Drawn<DB> {
-    pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit)
+pub(crate) fn target_line(pen: &mut Pen, plot: Bounds, y: f64) {
+    pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit);
 }
 
 /// Its name, at the right end above it: that is where workers reach it, so that
 /// bars stand below. Where columns are so narrow that it comes over those that
 /// do not, it is shorter.
-pub(crate) fn target_name<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+pub(crate) fn target_name(
+    theme: &Theme,
     plan: &Plan,
     plot: Bounds,
     y: f64,
@@ -32,7 +32,7 @@ pub(crate) fn target_name<DB: DrawingBackend>(
     let target = target_text(plan);
     let name = |text: String| {
         let (x, y) = (plot.x1 - EDGE, y - NAME_ABOVE);
-        let label = Label::new(text, x, y, NAME, pen.theme.limit_text).bold();
+        let label = Label::new(text, x, y, NAME, theme.limit_text).bold();
         Block::new(vec![label.align(Align::Right)])
     };
     let is_free = |block: &Block| {

@@ -34,7 +34,7 @@ pub fn policy_multiple<DB: DrawingBackend>(
     report: &Report,
     people: PeopleScale,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     let plot = Bounds {
         x0: 0.0,
         y0: HEADROOM,
@@ -51,13 +51,13 @@ pub fn policy_multiple<DB: DrawingBackend>(
         top: plot.y0,
         end: people.top(),
     };
-    sale_band(&pen, &time, scenario, (0.0, plot.y1))?;
+    sale_band(&mut pen, &time, scenario, (0.0, plot.y1));
     let columns = columns(&report.windows, scenario.window_s, &time, canvas);
-    silhouette(&pen, &columns, &axis)?;
-    baseline(&pen, plot, theme.ink)?;
+    silhouette(&mut pen, &columns, &axis);
+    baseline(&mut pen, plot, theme.ink);
     let capacity = capacity_per_window(scenario);
     if people.holds(capacity) {
-        pen.dotted((plot.x0, plot.x1), axis.y(capacity), DOTS, theme.ink)?;
+        pen.dotted((plot.x0, plot.x1), axis.y(capacity), DOTS, theme.ink);
     }
-    Ok(())
+    pen.put_on(area)
 }

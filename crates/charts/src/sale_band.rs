@@ -1,19 +1,12 @@
 use crate::bounds::Bounds;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::time_axis::TimeAxis;
 use overload_sim::Scenario;
-use plotters_backend::DrawingBackend;
 
 /// Shades the time of the sale, from one height to another.
-pub(crate) fn sale_band<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    time: &TimeAxis,
-    scenario: &Scenario,
-    (y0, y1): (f64, f64),
-) -> Drawn<DB> {
-    match sale_range(time, scenario) {
-        Some((x0, x1)) => pen.rect(Bounds { x0, y0, x1, y1 }, pen.theme.band),
-        None => Ok(()),
+pub(crate) fn sale_band(pen: &mut Pen, time: &TimeAxis, scenario: &Scenario, (y0, y1): (f64, f64)) {
+    if let Some((x0, x1)) = sale_range(time, scenario) {
+        pen.rect(Bounds { x0, y0, x1, y1 }, pen.theme.band);
     }
 }
 

@@ -45,17 +45,23 @@ pub fn sale_figure<DB: DrawingBackend>(
     report: &Report,
     people: PeopleScale,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
-    let layout = Layout::new(canvas.width, canvas.height, scenario.total_s());
+    let mut pen = Pen::on_paper(canvas, theme);
+    figure(&mut pen, scenario, report, people);
+    pen.put_on(area)
+}
+
+fn figure(pen: &mut Pen, scenario: &Scenario, report: &Report, people: PeopleScale) {
+    let Canvas { width, height, .. } = pen.canvas;
+    let layout = Layout::new(width, height, scenario.total_s());
     sale_band(
-        &pen,
+        pen,
         &layout.time,
         scenario,
         (layout.band_top, layout.oldest.plot.y1),
-    )?;
-    header(&pen, &layout, scenario)?;
-    people_panel(&pen, &layout, scenario, report, people)?;
-    queue_panel(&pen, &layout, report)?;
-    oldest_panel(&pen, &layout, scenario, report)?;
-    time_ticks(&pen, &layout)
+    );
+    header(pen, &layout, scenario);
+    people_panel(pen, &layout, scenario, report, people);
+    queue_panel(pen, &layout, report);
+    oldest_panel(pen, &layout, scenario, report);
+    time_ticks(pen, &layout);
 }

@@ -24,10 +24,11 @@ pub fn shares_bar<DB: DrawingBackend>(
     theme: &Theme,
     outcomes: Outcomes,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     let whole = bar_in_middle(canvas);
     if outcomes.people == 0 {
-        return empty_bar(&pen, whole);
+        empty_bar(&mut pen, whole);
+        return pen.put_on(area);
     }
     let shares = [
         (outcomes.answered, theme.answered),
@@ -38,7 +39,7 @@ pub fn shares_bar<DB: DrawingBackend>(
     for (people, color) in shares {
         let part = part(whole, (before, people), outcomes.people);
         before += people;
-        pen.rect(part, color)?;
+        pen.rect(part, color);
     }
     if outcomes.timed_out > 0 {
         pen.rect(
@@ -47,9 +48,9 @@ pub fn shares_bar<DB: DrawingBackend>(
                 ..whole
             },
             theme.limit,
-        )?;
+        );
     }
-    Ok(())
+    pen.put_on(area)
 }
 
 /// Some of a bar, after what is before it; the gap is taken from its start.

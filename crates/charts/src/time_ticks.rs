@@ -2,10 +2,9 @@
 
 use crate::label::{Align, EDGE, Label, text_width};
 use crate::layout::Layout;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::ticks::time_ticks as round_times;
 use overload_scenario::quantity::{NBSP, number};
-use plotters_backend::DrawingBackend;
 
 /// Length of a tick, CSS pixels.
 const TICK: f64 = 4.0;
@@ -16,16 +15,13 @@ const LEAST_STEP: (f64, f64) = (80.0, 52.0);
 /// Runs longer than this are labelled in minutes, seconds.
 const MINUTES_FROM_S: u32 = 1_200;
 
-pub(crate) fn time_ticks<DB: DrawingBackend>(pen: &Pen<DB>, layout: &Layout) -> Drawn<DB> {
+pub(crate) fn time_ticks(pen: &mut Pen, layout: &Layout) {
     let bottom = layout.oldest.plot.y1;
-    for label in tick_labels(layout, pen.theme.ink_3) {
-        pen.label(&label)?;
-    }
+    pen.labels(tick_labels(layout, pen.theme.ink_3));
     for second in ticks(layout) {
         let x = layout.time.x(f64::from(second));
-        pen.vertical(x, (bottom, bottom + TICK), 1.0, pen.theme.strong)?;
+        pen.vertical(x, (bottom, bottom + TICK), 1.0, pen.theme.strong);
     }
-    Ok(())
 }
 
 fn ticks(layout: &Layout) -> Vec<u32> {

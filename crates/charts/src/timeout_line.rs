@@ -1,11 +1,10 @@
 use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::layout::Layout;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::short::time;
 use crate::y_axis::YAxis;
 use overload_sim::{SECOND_NS, Scenario};
-use plotters_backend::DrawingBackend;
 
 /// CSS pixels.
 const WIDTH: f64 = 1.75;
@@ -16,16 +15,16 @@ const INSET: f64 = 4.0;
 
 /// The client's timeout across the waits of the oldest request: above it, every
 /// request is served too late.
-pub(crate) fn timeout_line<DB: DrawingBackend>(
-    pen: &Pen<DB>,
+pub(crate) fn timeout_line(
+    pen: &mut Pen,
     layout: &Layout,
     scenario: &Scenario,
     oldest_s: &[f64],
     axis: &YAxis,
-) -> Drawn<DB> {
+) {
     let y = axis.y(scenario.timeout_ns as f64 / SECOND_NS as f64);
     let plot = layout.oldest.plot;
-    pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit)?;
+    pen.horizontal((plot.x0, plot.x1), y, WIDTH, pen.theme.limit);
     let text = format!("timeout {}", time(scenario.timeout_ns as f64));
     let at = |x: f64, y: f64, align: Align| {
         Label::new(text.clone(), x, y, layout.axis_size, pen.theme.limit_text)
@@ -48,7 +47,7 @@ pub(crate) fn timeout_line<DB: DrawingBackend>(
     let off_line = |label: &&Label| over_area(label) || line(label).1 <= label.bounds().y0;
     let inside = || places.iter().filter(inside);
     let place = inside().find(over_area).or_else(|| inside().find(off_line));
-    pen.label(place.unwrap_or(&places[0]))
+    pen.label(place.unwrap_or(&places[0]).clone());
 }
 
 /// The highest and the lowest place of the line of the oldest request over a text.

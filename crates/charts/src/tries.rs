@@ -4,11 +4,10 @@ use crate::bounds::Bounds;
 use crate::label::{Align, Label};
 use crate::limit_marker::limit_marker;
 use crate::longest_wait::beyond;
-use crate::pen::{Drawn, Pen};
+use crate::pen::Pen;
 use crate::short::{rate, short};
 use crate::verdict_figure::{BESIDE, FOOT, NAMES, ROW, TEXT, VALUES, row_top};
 use overload_sim::{Fluid, Scenario};
-use plotters_backend::DrawingBackend;
 use std::collections::BTreeSet;
 
 /// Numbers of retries that are always shown, to compare with the chosen one.
@@ -45,7 +44,7 @@ pub(crate) fn rows(scenario: &Scenario) -> Vec<Row> {
 }
 
 /// A row of blocks for each number of retries: one block a try.
-pub(crate) fn tries<DB: DrawingBackend>(pen: &Pen<DB>, scenario: &Scenario) -> Drawn<DB> {
+pub(crate) fn tries(pen: &mut Pen, scenario: &Scenario) {
     let rows = rows(scenario);
     let capacity = scenario.capacity_per_s();
     let most = rows.iter().map(|row| row.tries).max().unwrap_or(1);
@@ -53,21 +52,15 @@ pub(crate) fn tries<DB: DrawingBackend>(pen: &Pen<DB>, scenario: &Scenario) -> D
     let room = (pen.canvas.width - NAMES - VALUES).max(1.0);
     let x = |per_s: f64| NAMES + room * per_s / longest;
     for (index, row) in rows.iter().enumerate() {
-        blocks(pen, scenario, *row, row_top(index), &x)?;
-        texts(pen, scenario, *row, row_top(index) + ROW / 2.0, &x)?;
+        blocks(pen, scenario, *row, row_top(index), &x);
+        texts(pen, scenario, *row, row_top(index) + ROW / 2.0, &x);
     }
     let bottom = row_top(rows.len() - 1) + ROW + FOOT;
     let name = format!("capacity {}", rate(capacity));
-    limit_marker(pen, x(capacity), (0.0, bottom), &name, TEXT)
+    limit_marker(pen, x(capacity), (0.0, bottom), &name, TEXT);
 }
 
-fn blocks<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    scenario: &Scenario,
-    row: Row,
-    top: f64,
-    x: &impl Fn(f64) -> f64,
-) -> Drawn<DB> {
+fn blocks(pen: &mut Pen, scenario: &Scenario, row: Row, top: f64, x: &impl Fn(f64) -> f64) {
     let color = if row.chosen {
         pen.theme.ink
     } else {
@@ -81,14 +74,15 @@ fn blocks<DB: DrawingBackend>(
     };
     let each = scenario.normal_per_s;
     if x(each) - x(0.0) < LEAST_BLOCK {
-        return pen.rect(block(x(0.0), x(each * f64::from(row.tries))), color);
+        pen.rect(block(x(0.0), x(each * f64::from(row.tries))), color);
+        return;
     }
     for index in 0..row.tries {
         let (x0, x1) = (
             x(each * f64::from(index)),
             x(each * f64::from(index + 1)) - GAP,
         );
-        pen.rect(block(x0, x1), color)?;
+        pen.rect(block(x0, x1), color);
         if row.chosen {
             let limit_x = x(scenario.capacity_per_s());
             let label = Label::new(
@@ -101,20 +95,13 @@ fn blocks<DB: DrawingBackend>(
             .bold();
             let label = beyond(label, limit_x);
             if label.bounds().x1 + INSET / 2.0 <= x1 {
-                pen.label(&label)?;
+                pen.label(label);
             }
         }
     }
-    Ok(())
 }
 
-fn texts<DB: DrawingBackend>(
-    pen: &Pen<DB>,
-    scenario: &Scenario,
-    row: Row,
-    middle: f64,
-    x: &impl Fn(f64) -> f64,
-) -> Drawn<DB> {
+fn texts(pen: &mut Pen, scenario: &Scenario, row: Row, middle: f64, x: &impl Fn(f64) -> f64) {
     let name = match row.retries {
         0 => "no retry".to_owned(),
         1 => "1 retry".to_owned(),
@@ -129,8 +116,8 @@ fn texts<DB: DrawingBackend>(
         let label = Label::new(text, x, middle, TEXT, color);
         if row.chosen { label.bold() } else { label }
     };
-    pen.label(&label(name, NAMES - BESIDE).align(Align::Right))?;
+    pen.label(label(name, NAMES - BESIDE).align(Align::Right));
     let demand = scenario.normal_per_s * f64::from(row.tries);
     let value = label(rate(demand), x(demand) + BESIDE);
-    pen.label(&beyond(value, x(scenario.capacity_per_s())))
+    pen.label(beyond(value, x(scenario.capacity_per_s())));
 }

@@ -41,11 +41,12 @@ pub fn verdict_figure<DB: DrawingBackend>(
     scenario: &Scenario,
     report: &Report,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     match report.longest_wait_ns {
-        Some(wait_ns) => longest_wait(&pen, scenario, wait_ns),
-        None => tries(&pen, scenario),
+        Some(wait_ns) => longest_wait(&mut pen, scenario, wait_ns),
+        None => tries(&mut pen, scenario),
     }
+    pen.put_on(area)
 }
 
 /// The height that suits a run's [`verdict_figure`], CSS pixels.

@@ -26,7 +26,7 @@ pub fn wait_line<DB: DrawingBackend>(
     scenario: &Scenario,
     wait: Option<Wait>,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     let middle = canvas.height / 2.0;
     let longest_ns = wait
         .map_or(0, |wait| wait.p99_ns)
@@ -36,19 +36,19 @@ pub fn wait_line<DB: DrawingBackend>(
     let (left, right) = (DOT_RADIUS, canvas.width - LINE);
     let x = |ns: u64| left + (right - left) * ns as f64 / longest_ns as f64;
     let across = |height: f64| (middle - height / 2.0, middle + height / 2.0);
-    pen.horizontal((0.0, canvas.width), middle, 1.0, theme.strong)?;
+    pen.horizontal((0.0, canvas.width), middle, 1.0, theme.strong);
     if let Some(wait) = wait {
-        pen.horizontal((0.0, x(wait.p99_ns)), middle, LINE, theme.queue)?;
-        pen.vertical(x(wait.p99_ns), across(P99_TICK), LINE, theme.queue)?;
+        pen.horizontal((0.0, x(wait.p99_ns)), middle, LINE, theme.queue);
+        pen.vertical(x(wait.p99_ns), across(P99_TICK), LINE, theme.queue);
     }
     pen.vertical(
         x(scenario.timeout_ns),
         across(LIMIT_TICK),
         LINE,
         theme.limit,
-    )?;
-    match wait {
-        Some(wait) => pen.disc((x(wait.median_ns), middle), DOT_RADIUS, theme.queue),
-        None => Ok(()),
+    );
+    if let Some(wait) = wait {
+        pen.disc((x(wait.median_ns), middle), DOT_RADIUS, theme.queue);
     }
+    pen.put_on(area)
 }

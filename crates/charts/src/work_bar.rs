@@ -20,14 +20,16 @@ pub fn work_bar<DB: DrawingBackend>(
     theme: &Theme,
     work: &Work,
 ) -> Drawn<DB> {
-    let pen = Pen::on_paper(area, canvas, theme)?;
+    let mut pen = Pen::on_paper(canvas, theme);
     let whole = bar_in_middle(canvas);
     if work.served() == 0 {
-        return empty_bar(&pen, whole);
+        empty_bar(&mut pen, whole);
+        return pen.put_on(area);
     }
-    pen.rect(part(whole, (0, work.useful), work.served()), theme.answered)?;
+    pen.rect(part(whole, (0, work.useful), work.served()), theme.answered);
     pen.rect(
         part(whole, (work.useful, work.wasted), work.served()),
         theme.wasted,
-    )
+    );
+    pen.put_on(area)
 }
