@@ -11,6 +11,9 @@ use crate::lab::{Lab, WASM};
 use crate::shell;
 use crate::tools::Tools;
 
+/// The profile in `Cargo.toml`.
+const PROFILE: &str = "wasm";
+
 /// Who loads the Wasm, in `wasm-bindgen`'s words.
 #[derive(Clone, Copy)]
 pub(crate) enum Host {
@@ -27,12 +30,12 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, package: &str, host: Host) -> Resu
     let wasm_opt = tools.wasm_opt()?;
 
     let mut compile = rust.cargo(lab, "build");
-    shell::run(compile.args(["--release", "--lib", "--package", package]))?;
+    shell::run(compile.args(["--profile", PROFILE, "--lib", "--package", package]))?;
     let name = package.replace('-', "_");
     let compiled = lab
         .wasm_target()
         .join(WASM)
-        .join(format!("release/{name}.wasm"));
+        .join(format!("{PROFILE}/{name}.wasm"));
     if !compiled.exists() {
         bail!(
             "{} was not built: is {package} a cdylib?",
