@@ -73,7 +73,7 @@ impl AddressBar {
     }
 
     /// Does not wait any longer for a value to stay.
-    pub(crate) fn settle(&self) {
+    fn settle(&self) {
         if let Some((_, address)) = self.later.take() {
             push(&address);
         }

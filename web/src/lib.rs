@@ -9,7 +9,7 @@
 //! | module | what for |
 //! | --- | --- |
 //! | `lab` | the scenario that is shown, and what happens when it changes |
-//! | `runner` | the six runs, a slice at a time |
+//! | `runner` | the runs of a scenario, a slice at a time |
 //! | `views` | which view of the page is shown, and the links between them |
 //! | `run_view` | the words and pictures of the shown run |
 //! | `comparison` | the six policies side by side |
