@@ -74,7 +74,8 @@ fn clippy(lab: &Lab, tools: &Tools) -> Result<()> {
     shell::run(native.args(strict))?;
     let mut wasm = tools.rust(WASM)?.cargo(lab, "clippy");
     shell::run(
-        wasm.args(["--package", "overload-web", "--all-targets"])
+        wasm.args(["--package", "overload-parts", "--package", "overload-web"])
+            .args(["--package", "overload-annex", "--all-targets"])
             .args(strict),
     )
 }

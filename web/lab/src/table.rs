@@ -1,7 +1,7 @@
 //! The figure as a table, for whoever reads numbers.
 
-use crate::dom::find;
 use gloo_events::EventListener;
+use overload_parts::dom::find;
 use overload_scenario::quantity;
 use overload_sim::{Report, Scenario};
 use overload_story::phrase::time;

@@ -1,27 +1,24 @@
 //! The words and pictures of the shown run.
 
 use crate::comparison::Comparison;
-use crate::dom::{area, find, set_hidden, set_text, window};
 use crate::lab::Lab;
-use crate::places::Places;
-use crate::runner::Runner;
-use crate::theme::theme_of;
 use gloo_events::EventListener;
-use gloo_timers::callback::Timeout;
 use overload_charts::{
     Canvas, Geometry, PeopleScale, Theme, hover_marks, policy_multiple, recovery_line, sale_figure,
     shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
+use overload_parts::announcer::Announcer;
+use overload_parts::dom::{area, find, set_hidden, window};
+use overload_parts::objection::Objection;
+use overload_parts::places::Places;
+use overload_parts::runner::Runner;
+use overload_parts::theme::theme_of;
 use overload_sim::{Policy, Report, Scenario};
 use overload_story::page;
 use overload_story::summary;
-use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
-
-/// How long nothing has to change before the change is read out.
-const QUIET_MS: u32 = 700;
 
 /// The small picture under each key number.
 struct Graphics {
@@ -32,7 +29,7 @@ struct Graphics {
 }
 
 pub(crate) struct RunView {
-    places: Rc<Places>,
+    places: Places,
     figure: HtmlCanvasElement,
     marks: HtmlCanvasElement,
     graphics: Graphics,
@@ -41,13 +38,12 @@ pub(crate) struct RunView {
     comparison: Comparison,
     article: HtmlElement,
     still: HtmlElement,
-    objection: HtmlElement,
-    announce: HtmlElement,
-    announcement: RefCell<Option<Timeout>>,
+    objection: Objection,
+    announcer: Announcer,
 }
 
 impl RunView {
-    pub(crate) fn new(root: &ShadowRoot, places: &Rc<Places>) -> Result<Self, JsError> {
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
         let multiples = Policy::ALL
             .into_iter()
             .map(|policy| {
@@ -56,7 +52,7 @@ impl RunView {
             })
             .collect::<Result<_, JsError>>()?;
         Ok(Self {
-            places: Rc::clone(places),
+            places: Places::new(root),
             figure: find(root, "[data-figure]")?,
             marks: find(root, "[data-marks]")?,
             graphics: Graphics {
@@ -70,9 +66,8 @@ impl RunView {
             comparison: Comparison::new(root)?,
             article: find(root, ".lab")?,
             still: find(root, ".still")?,
-            objection: find(root, "[data-failure]")?,
-            announce: find(root, "[data-announce]")?,
-            announcement: RefCell::new(None),
+            objection: Objection::new(root)?,
+            announcer: Announcer::new(root)?,
         })
     }
 
@@ -150,29 +145,23 @@ impl RunView {
 
     /// Shows the six beside each other, once all are there.
     pub(crate) fn compare(&self, runner: &Runner) {
-        if let Some(orders_first) = runner.orders_first() {
-            let words = page::decisions(&runner.scenario(), orders_first);
-            self.places.write(&words);
-        }
         let theme = &self.theme();
         self.comparison.draw(runner, theme);
         let scale = Policy::ALL
             .into_iter()
             .filter_map(|policy| {
-                Some(PeopleScale::of(
-                    &runner.scenario_of(policy),
-                    runner.of(policy)?,
-                ))
+                let run = runner.of(policy);
+                Some(PeopleScale::of(run.scenario(), run.report()?))
             })
             .fold(PeopleScale::default(), PeopleScale::including);
         for (policy, element) in &self.multiples {
-            let Some(report) = runner.of(*policy) else {
+            let run = runner.of(*policy);
+            let Some(report) = run.report() else {
                 continue;
             };
             self.places.write(&page::policy(*policy, report));
             if let Some((area, canvas)) = area(element) {
-                let scenario = runner.scenario_of(*policy);
-                let _ = policy_multiple(&area, canvas, theme, &scenario, report, scale);
+                let _ = policy_multiple(&area, canvas, theme, run.scenario(), report, scale);
             }
         }
     }
@@ -194,14 +183,11 @@ impl RunView {
 
     /// Says why a choice was not taken; an empty text takes that back.
     pub(crate) fn object(&self, objection: &str) {
-        set_text(&self.objection, objection);
-        set_hidden(&self.objection, objection.is_empty());
+        self.objection.say(objection);
     }
 
     /// Says what changed to whoever does not see it, once it stays.
     pub(crate) fn announce(&self, text: String) {
-        let element = self.announce.clone();
-        let later = Timeout::new(QUIET_MS, move || set_text(&element, &text));
-        self.announcement.replace(Some(later));
+        self.announcer.announce(text);
     }
 }

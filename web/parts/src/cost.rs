@@ -8,7 +8,7 @@ const MAX_REQUESTS: f64 = 1e7;
 
 /// About how many requests people may send: everyone, and every attempt that
 /// fits into the patience.
-pub(crate) fn requests(scenario: &Scenario) -> f64 {
+pub fn requests(scenario: &Scenario) -> f64 {
     let people = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s
         + f64::from(scenario.sale_s) * scenario.spike_per_s;
     // The shortest round: a refusal at once, and the shortest gap.
@@ -17,7 +17,7 @@ pub(crate) fn requests(scenario: &Scenario) -> f64 {
 }
 
 /// Why a page should not run this; nothing if it should.
-pub(crate) fn objection(scenario: &Scenario) -> Option<String> {
+pub fn objection(scenario: &Scenario) -> Option<String> {
     let requests = requests(scenario);
     (requests > MAX_REQUESTS).then(|| {
         format!(

@@ -1,35 +1,60 @@
 //! A slider and a field for any value of an input.
 
 use crate::dom::{set_hidden, set_text};
-use crate::lab::Lab;
 use crate::slider_scale::{self, JUMP};
 use gloo_events::{EventListener, EventListenerOptions};
 use overload_scenario::inputs::{Input, Number, Value};
+use overload_scenario::planner::Question;
 use overload_scenario::quantity;
+use overload_sim::Scenario;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsError};
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlTemplateElement, KeyboardEvent};
 
 /// What the inputs of some sliders belong to: a scenario, or the planner's question.
-pub(crate) trait Subject: Default + 'static {
+pub trait Subject: Default + 'static {
     /// What tells its ids in the markup from those of others.
     const PREFIX: &'static str;
-
-    /// Sets one input in what the lab shows, or says why not.
-    fn set(lab: &Rc<Lab>, input: &'static Input<Self>, value: Value) -> Result<(), String>;
-
-    /// Whether a value goes with what the other inputs are set to.
-    fn fits(lab: &Rc<Lab>, input: &'static Input<Self>, value: f64) -> bool;
 
     /// What the input comes to, said below its slider.
     fn note(&self, input: &'static Input<Self>) -> Option<String>;
 }
 
+impl Subject for Scenario {
+    const PREFIX: &'static str = "";
+
+    fn note(&self, input: &'static Input) -> Option<String> {
+        overload_story::inputs::note(input, self)
+    }
+}
+
+impl Subject for Question {
+    const PREFIX: &'static str = "plan-";
+
+    fn note(&self, _: &'static Input<Self>) -> Option<String> {
+        None
+    }
+}
+
+/// Who has what the sliders set.
+pub trait Owner<S: Subject>: 'static {
+    /// Sets one input, or says why not.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the value, in words for the reader.
+    fn set(self: &Rc<Self>, input: &'static Input<S>, value: Value) -> Result<(), String>;
+
+    /// Whether a value goes with what the other inputs are set to.
+    fn fits(&self, input: &'static Input<S>, value: f64) -> bool;
+}
+
 /// No seed is more than another: it has a field and no slider.
 const SEED: &str = "seed";
 
-pub(crate) struct Slider<S: Subject> {
+/// A slider and a field in the page.
+pub struct Slider<S: Subject> {
     input: &'static Input<S>,
     number: &'static Number,
     reset: HtmlElement,
@@ -43,7 +68,7 @@ pub(crate) struct Slider<S: Subject> {
 
 impl<S: Subject> Slider<S> {
     /// Puts a slider at the end of a place.
-    pub(crate) fn new(
+    pub fn new(
         place: &HtmlElement,
         template: &HtmlTemplateElement,
         input: &'static Input<S>,
@@ -103,47 +128,49 @@ impl<S: Subject> Slider<S> {
         Ok(())
     }
 
-    /// Tells the lab of every change.
-    pub(crate) fn listen(self: &Rc<Self>, lab: &Rc<Lab>) -> [EventListener; 5] {
-        let on = |element: &HtmlElement, name: &'static str, act: fn(&Self, &Rc<Lab>)| {
-            let (slider, lab) = (Rc::clone(self), Rc::downgrade(lab));
+    /// Tells the owner of every change.
+    pub fn listen<O: Owner<S>>(self: &Rc<Self>, owner: &Rc<O>) -> [EventListener; 5] {
+        let on = |element: &HtmlElement, name: &'static str, act: fn(&Self, &Rc<O>)| {
+            let (slider, owner) = (Rc::clone(self), Rc::downgrade(owner));
             EventListener::new(element, name, move |_| {
-                if let Some(lab) = lab.upgrade() {
-                    act(&slider, &lab);
+                if let Some(owner) = owner.upgrade() {
+                    act(&slider, &owner);
                 }
             })
         };
         let keys = {
-            let (slider, lab) = (Rc::clone(self), Rc::downgrade(lab));
+            let (slider, owner) = (Rc::clone(self), Rc::downgrade(owner));
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(&self.range, "keydown", options, move |event| {
                 let key = event.unchecked_ref::<KeyboardEvent>().key();
-                let Some(lab) = lab.upgrade() else { return };
-                let fits = |value| S::fits(&lab, slider.input, value);
+                let Some(owner) = owner.upgrade() else { return };
+                let fits = |value| owner.fits(slider.input, value);
                 if let Some(value) = slider.value_after(&key, fits) {
                     event.prevent_default();
-                    slider.set(&lab, value);
+                    slider.set(&owner, value);
                 }
             })
         };
         [
             keys,
-            on(&self.range, "input", |slider, lab| {
+            on(&self.range, "input", |slider, owner| {
                 let place = slider.range.value_as_number();
                 let value = slider_scale::value_at(slider.number, place);
-                let fits = |value| S::fits(lab, slider.input, value);
-                slider.set(lab, slider_scale::nearest(slider.number, value, fits));
+                let fits = |value| owner.fits(slider.input, value);
+                slider.set(owner, slider_scale::nearest(slider.number, value, fits));
             }),
-            on(&self.field, "input", Self::take_field),
+            on(&self.field, "input", |slider, owner| {
+                slider.take_field(owner)
+            }),
             // When the reader is done typing, the value reads as it will be read.
             on(&self.field, "change", |slider, _| {
                 if slider.error.hidden() {
                     slider.write_field(slider.value.get());
                 }
             }),
-            on(&self.reset, "click", |slider, lab| {
+            on(&self.reset, "click", |slider, owner| {
                 if let Value::Number(value) = slider.input.default() {
-                    slider.set(lab, value);
+                    slider.set(owner, value);
                     // The button is gone now; its slider keeps the focus.
                     let _ = slider.field.focus();
                 }
@@ -167,24 +194,24 @@ impl<S: Subject> Slider<S> {
         Some(slider_scale::stepped(self.number, value, steps, fits))
     }
 
-    fn set(&self, lab: &Rc<Lab>, value: f64) {
+    fn set(&self, owner: &Rc<impl Owner<S>>, value: f64) {
         self.write_field(value);
-        self.offer(lab, value);
+        self.offer(owner, value);
     }
 
-    fn take_field(&self, lab: &Rc<Lab>) {
+    fn take_field(&self, owner: &Rc<impl Owner<S>>) {
         match self.input.parse_field(&self.field.value()) {
-            Ok(Value::Number(value)) => self.offer(lab, value),
+            Ok(Value::Number(value)) => self.offer(owner, value),
             Ok(Value::Policy(_)) => {}
             Err(error) => self.complain(Some(&error.advice())),
         }
     }
 
-    fn offer(&self, lab: &Rc<Lab>, value: f64) {
+    fn offer(&self, owner: &Rc<impl Owner<S>>, value: f64) {
         self.complain(None);
         // Set first, so that what the reader is typing is not written over.
         let before = self.value.replace(value);
-        if let Err(objection) = S::set(lab, self.input, Value::Number(value)) {
+        if let Err(objection) = owner.set(self.input, Value::Number(value)) {
             self.value.set(before);
             self.complain(Some(&objection));
         }
@@ -199,7 +226,7 @@ impl<S: Subject> Slider<S> {
 
     /// Shows the input's value. A field with a mistake keeps it, unless its
     /// input was set elsewhere.
-    pub(crate) fn reflect(&self, subject: &S) {
+    pub fn reflect(&self, subject: &S) {
         let Value::Number(value) = self.input.get(subject) else {
             return;
         };

@@ -1,35 +1,41 @@
 //! The scenario that is shown, and what happens when it changes.
 
 use crate::address::AddressBar;
-use crate::advice::AdvicePanel;
 use crate::choices::Choices;
-use crate::cost;
-use crate::dom::{find, window};
-use crate::exports::Exports;
-use crate::places::Places;
-use crate::planner::Planner;
 use crate::run_view::RunView;
-use crate::runner::Runner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
 use crate::table::Table;
-use crate::views::{View, Views};
+use crate::views::Views;
 use crate::walker::Walker;
 use gloo_events::EventListener;
 use overload_charts::Geometry;
+use overload_parts::cost;
+use overload_parts::dom::{find, find_all};
+use overload_parts::frames::{Frame, Frames, slice};
+use overload_parts::redrawing::Redrawing;
+use overload_parts::runner::Runner;
+use overload_parts::slider::Owner;
+use overload_parts::view::View;
 use overload_scenario::check::{self, InputError};
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address, Link};
-use overload_sim::{Policy, Report, Scenario};
+use overload_sim::{Report, Scenario};
 use overload_story::{headline, verdict};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ResizeObserver, ShadowRoot, TransitionEvent};
+use web_sys::{HtmlElement, ShadowRoot};
 
-/// What simulating may take of a frame of 16.7 ms; the rest is for drawing.
-const SLICE_MS: f64 = 11.0;
+/// What becomes of the address when something else is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// A choice: a step of the browser's history.
+    Taken,
+    /// A slider on its way: a step once it stays.
+    UnderWay,
+}
 
 /// How much of the current scenario the page shows already.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,20 +47,19 @@ enum Painted {
 
 pub(crate) struct Lab {
     runner: RefCell<Runner>,
+    /// What the planner is asked: part of the address, and otherwise the annex's.
+    question: Cell<Question>,
     painted: Cell<Painted>,
-    frame_asked: Cell<bool>,
+    frames: Frames,
     /// Whether the scenario has changed since the last announcement.
     unannounced: Cell<bool>,
     views: Views,
     run_view: RunView,
-    planner: Planner,
     choices: Choices,
     sliders: Sliders,
     walker: Walker,
     table: Table,
     samples: Samples,
-    advice: AdvicePanel,
-    exports: Exports,
     address: AddressBar,
     /// Told of every change, with the address of what is shown.
     told: RefCell<Option<js_sys::Function>>,
@@ -66,37 +71,26 @@ pub(crate) struct Lab {
 #[derive(Default)]
 struct Kept {
     listeners: Vec<EventListener>,
-    resize: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        if let Some((observer, _)) = &self.resize {
-            observer.disconnect();
-        }
-    }
+    redrawing: Option<Redrawing>,
 }
 
 impl Lab {
     /// Takes over the markup and shows the run that the address asks for, or
     /// the default one.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Rc<Self>, JsError> {
-        let places = Rc::new(Places::new(root));
         let lab = Rc::new(Self {
             runner: RefCell::new(Runner::new(Scenario::default())),
+            question: Cell::default(),
             painted: Cell::new(Painted::Nothing),
-            frame_asked: Cell::new(false),
+            frames: Frames::default(),
             unannounced: Cell::new(false),
             views: Views::new(root)?,
-            run_view: RunView::new(root, &places)?,
-            planner: Planner::new(root, &places)?,
+            run_view: RunView::new(root)?,
             choices: Choices::new(root),
             sliders: Sliders::new(root)?,
             walker: Walker::new(root)?,
             table: Table::new(root)?,
             samples: Samples::new(root)?,
-            advice: AdvicePanel::new(root)?,
-            exports: Exports::new(root)?,
             address: AddressBar::new(root),
             told: RefCell::new(None),
             progress: find(root, "[data-progress]")?,
@@ -117,20 +111,16 @@ impl Lab {
     /// The shown run, finished now if it is not.
     pub(crate) fn run(&self) -> (Scenario, Report) {
         let mut runner = self.runner.borrow_mut();
-        (runner.scenario(), runner.finish_shown().clone())
+        (runner.scenario(), runner.chosen().finish().clone())
     }
 
     /// All that is shown, as an address.
     pub(crate) fn address(&self) -> Address {
         Address {
             scenario: self.scenario(),
-            question: self.planner.question(),
+            question: self.question.get(),
             view: self.views.shown().id().into(),
         }
-    }
-
-    pub(crate) fn planner(&self) -> &Planner {
-        &self.planner
     }
 
     /// Shows another scenario, which is allowed by its bounds.
@@ -164,8 +154,7 @@ impl Lab {
             notes.push(format!("{objection} This is the shop’s sale instead."));
             scenario = Scenario::default();
         }
-        self.planner.ask(address.question);
-        self.planner.draw(&self.run_view.theme());
+        self.question.set(address.question);
         self.views.show(view, self.address.is_ours());
         self.take(scenario);
         self.address.forget();
@@ -189,18 +178,40 @@ impl Lab {
 
     /// Opens another view of what is shown.
     pub(crate) fn open(self: &Rc<Self>, view: View) {
-        self.views.show(view, self.address.is_ours());
-        self.address.keep(&self.address());
-        self.tell_of_change();
-        self.seek_advice();
-        self.views.scroll_to_top();
-        self.repaint();
+        self.visit(
+            Address {
+                view: view.id().into(),
+                ..self.address()
+            },
+            Step::Taken,
+        );
     }
 
-    /// Shows the run of a link within the page.
-    pub(crate) fn follow(self: &Rc<Self>, query: &str) {
-        if self.show(url::read(query).address.scenario).is_ok() {
+    /// Goes where something in the page leads, which is allowed by its bounds.
+    pub(crate) fn visit(self: &Rc<Self>, address: Address, step: Step) {
+        let Some(view) = View::of(&address) else {
+            return;
+        };
+        if let Some(objection) = cost::objection(&address.scenario) {
+            self.run_view.object(&objection);
+            return;
+        }
+        let is_elsewhere = view != self.views.shown();
+        self.question.set(address.question);
+        self.views.show(view, self.address.is_ours());
+        if address.scenario == self.scenario() {
+            self.run_view.object("");
+            self.tell_of_change();
+        } else {
+            self.take(address.scenario);
+        }
+        match step {
+            Step::Taken => self.address.keep(&address),
+            Step::UnderWay => self.address.keep_if_it_stays(address),
+        }
+        if is_elsewhere {
             self.views.scroll_to_top();
+            self.repaint();
         }
     }
 
@@ -212,86 +223,16 @@ impl Lab {
         self.address.keep(&self.address());
     }
 
-    /// Lets the planner's answer serve its traffic in a sale.
-    pub(crate) fn simulate_plan(self: &Rc<Self>) {
-        let Some(scenario) = self.planner.as_scenario(&self.scenario()) else {
-            return;
-        };
-        if let Some(objection) = cost::objection(&scenario) {
-            self.run_view.object(&objection);
-        } else {
-            self.take(scenario);
-            self.open(View::Simulator);
-        }
-    }
-
     /// Asks the planner about the traffic of the sale that is shown.
-    pub(crate) fn plan_for_the_sale(self: &Rc<Self>) {
-        let question = self.planner.question().about(&self.scenario());
-        self.planner.ask(question);
-        self.open(View::Planner);
-    }
-
-    /// Sets one input of the planner, or says why not.
-    pub(crate) fn ask(
-        self: &Rc<Self>,
-        input: &'static Input<Question>,
-        value: Value,
-    ) -> Result<(), String> {
-        let question = self.planner.with(input, value);
-        self.plan(question.map_err(|error| error.advice())?);
-        Ok(())
-    }
-
-    /// Asks the planner about waits of more than so long.
-    pub(crate) fn count_waits_longer_than(self: &Rc<Self>, longer_than_ns: u64) {
-        let question = self.planner.question();
-        self.plan(Question {
-            longer_than_ns,
-            ..question
-        });
-    }
-
-    fn plan(self: &Rc<Self>, question: Question) {
-        self.planner.ask(question);
-        self.planner.draw(&self.run_view.theme());
-        self.exports.forget();
-        self.run_view.object("");
-        self.run_view.announce(self.planner.said());
-        self.address.keep_if_it_stays(self.address());
-        self.tell_of_change();
-    }
-
-    /// Saves the shown run as a file of this name.
-    pub(crate) fn save(&self, name: &str) {
-        let mut runner = self.runner.borrow_mut();
-        runner.work(|| true);
-        let runs: Vec<_> = Policy::ALL
-            .into_iter()
-            .filter_map(|policy| Some((runner.scenario_of(policy), runner.of(policy)?.clone())))
-            .collect();
-        let shown = runner.scenario().policy as usize;
-        self.exports
-            .save(name, &self.run_view.theme(), shown, &runs);
-    }
-
-    /// Saves the planner's answer as a file of this name.
-    pub(crate) fn save_plan(&self, name: &str) {
-        if let Some(plan) = self.planner.plan() {
-            self.exports.save_plan(name, &self.run_view.theme(), &plan);
-        }
-    }
-
-    /// Copies the link to what is shown, or the command that reproduces it.
-    pub(crate) fn copy(&self, what: &str) {
-        self.exports.copy(what, &self.address());
-    }
-
-    /// Sets one input, or says why not.
-    pub(crate) fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
-        self.take(self.with(input, value)?);
-        self.address.keep_if_it_stays(self.address());
-        Ok(())
+    fn plan_for_the_sale(self: &Rc<Self>) {
+        self.visit(
+            Address {
+                question: self.question.get().about(&self.scenario()),
+                view: View::Planner.id().into(),
+                ..self.address()
+            },
+            Step::Taken,
+        );
     }
 
     /// Sets one input to one of the values that the page offers.
@@ -334,20 +275,10 @@ impl Lab {
         self.runner.borrow_mut().change(scenario);
         self.painted.set(Painted::Nothing);
         self.unannounced.set(true);
-        self.exports.forget();
         self.run_view.object("");
         self.reflect();
-        self.seek_advice();
         self.tell_of_change();
         self.ask_for_frame();
-    }
-
-    /// Seeks advice on what is shown, where it shows.
-    fn seek_advice(self: &Rc<Self>) {
-        match self.views.shown() {
-            View::Simulator => self.advice.restart(self, self.address()),
-            View::Sale | View::Policies | View::Planner => self.advice.stop(),
-        }
     }
 
     fn reflect(&self) {
@@ -356,42 +287,6 @@ impl Lab {
         self.choices.reflect(&scenario);
         self.samples.reflect(&scenario);
         self.sliders.reflect(&scenario);
-    }
-
-    fn ask_for_frame(self: &Rc<Self>) {
-        if self.frame_asked.replace(true) {
-            return;
-        }
-        let lab = Rc::downgrade(self);
-        let frame = Closure::once_into_js(move || {
-            if let Some(lab) = lab.upgrade() {
-                lab.frame();
-            }
-        });
-        let asked = window().request_animation_frame(frame.unchecked_ref());
-        self.frame_asked.set(asked.is_ok());
-    }
-
-    /// Simulates for a slice of a frame and paints what is there.
-    fn frame(self: &Rc<Self>) {
-        self.frame_asked.set(false);
-        let performance = window().performance();
-        let now = || performance.as_ref().map_or(0.0, web_sys::Performance::now);
-        let start = now();
-        self.runner.borrow_mut().work(|| now() - start < SLICE_MS);
-        if self.runner.borrow().is_done() {
-            self.advice.work(|| now() - start < SLICE_MS);
-        }
-        self.paint();
-        if !self.runner.borrow().is_done() || self.advice.is_under_way() {
-            self.ask_for_frame();
-        }
-    }
-
-    /// Tries changes to a scenario that has been shown for a while.
-    pub(crate) fn start_study(self: &Rc<Self>, address: Address) {
-        self.advice.start(address);
-        self.ask_for_frame();
     }
 
     /// Paints what has been simulated and is not shown yet.
@@ -429,7 +324,6 @@ impl Lab {
     pub(crate) fn repaint(&self) {
         self.painted.set(Painted::Nothing);
         self.paint();
-        self.planner.draw(&self.run_view.theme());
     }
 
     /// Reads out another window of the figure.
@@ -470,18 +364,13 @@ impl Lab {
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.views.listen(self));
         listeners.extend(self.run_view.listen(self));
-        listeners.extend(self.planner.listen(self));
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
         listeners.extend(self.samples.listen(self));
-        listeners.push(self.advice.listen(self));
-        listeners.extend(self.exports.listen(self));
         listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));
         listeners.push(on(&to_planner, "click", Self::plan_for_the_sale));
-        // Zooming changes how many pixels there are, and not always a size.
-        listeners.push(on(&window(), "resize", |lab| lab.repaint()));
-        for form in crate::dom::find_all::<HtmlElement>(root, "form") {
+        for form in find_all::<HtmlElement>(root, "form") {
             let options = gloo_events::EventListenerOptions::enable_prevent_default();
             listeners.push(EventListener::new_with_options(
                 &form,
@@ -490,34 +379,42 @@ impl Lab {
                 web_sys::Event::prevent_default,
             ));
         }
-        // Whatever changes the colours, the style sheet makes it a transition.
         let lab = Rc::downgrade(self);
-        listeners.push(EventListener::new(
-            &article,
-            "transitionend",
-            move |event| {
-                let event: &TransitionEvent = event.unchecked_ref();
-                if let (Some(lab), "color") = (lab.upgrade(), event.property_name().as_str()) {
-                    lab.repaint();
-                }
-            },
-        ));
-        kept.resize = self.observe_sizes();
-        Ok(())
-    }
-
-    fn observe_sizes(self: &Rc<Self>) -> Option<(ResizeObserver, Closure<dyn FnMut()>)> {
-        let lab = Rc::downgrade(self);
-        let resized = Closure::<dyn FnMut()>::new(move || {
+        let redrawing = Redrawing::new(&article, self.run_view.sized(), move || {
             if let Some(lab) = lab.upgrade() {
                 lab.repaint();
             }
         });
-        let observer = ResizeObserver::new(resized.as_ref().unchecked_ref()).ok()?;
-        for element in self.run_view.sized().chain(self.planner.sized()) {
-            observer.observe(element);
+        kept.redrawing = Some(redrawing);
+        Ok(())
+    }
+}
+
+impl Frame for Lab {
+    fn frames(&self) -> &Frames {
+        &self.frames
+    }
+
+    /// Simulates for a slice of a frame and paints what is there.
+    fn frame(self: &Rc<Self>) {
+        self.runner.borrow_mut().work(slice());
+        self.paint();
+        if !self.runner.borrow().is_done() {
+            self.ask_for_frame();
         }
-        Some((observer, resized))
+    }
+}
+
+impl Owner<Scenario> for Lab {
+    fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
+        self.take(self.with(input, value)?);
+        self.address.keep_if_it_stays(self.address());
+        Ok(())
+    }
+
+    fn fits(&self, input: &'static Input, value: f64) -> bool {
+        let mut scenario = self.scenario();
+        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
     }
 }
 

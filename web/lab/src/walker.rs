@@ -3,9 +3,9 @@
 //! The keys and the voice are those of a range input that lies over the figure
 //! without a look of its own.
 
-use crate::dom::find;
 use crate::lab::Lab;
 use gloo_events::{EventListener, EventListenerOptions};
+use overload_parts::dom::find;
 use overload_sim::{Report, Scenario};
 use overload_story::window::{About, Part, parts};
 use std::cell::Cell;
@@ -26,7 +26,7 @@ pub(crate) struct Walker {
 
 impl Walker {
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
-        let document = crate::dom::window()
+        let document = overload_parts::dom::window()
             .document()
             .ok_or_else(|| JsError::new("overload-lab: there is no document"))?;
         Ok(Self {

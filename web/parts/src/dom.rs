@@ -10,12 +10,12 @@ use web_sys::{
 };
 
 /// The browser's window.
-pub(crate) fn window() -> Window {
+pub fn window() -> Window {
     web_sys::window().expect("the lab runs in a page, and a page has a window")
 }
 
 /// The first element of the lab that a selector matches.
-pub(crate) fn find<T: JsCast>(root: &ShadowRoot, selector: &str) -> Result<T, JsError> {
+pub fn find<T: JsCast>(root: &ShadowRoot, selector: &str) -> Result<T, JsError> {
     root.query_selector(selector)
         .ok()
         .flatten()
@@ -24,7 +24,7 @@ pub(crate) fn find<T: JsCast>(root: &ShadowRoot, selector: &str) -> Result<T, Js
 }
 
 /// All elements of the lab that a selector matches.
-pub(crate) fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
+pub fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
     let Ok(list) = root.query_selector_all(selector) else {
         return Vec::new();
     };
@@ -34,19 +34,19 @@ pub(crate) fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
 }
 
 /// Whether a click is for the browser: with a key held it opens a link elsewhere.
-pub(crate) fn opens_elsewhere(click: &MouseEvent) -> bool {
+pub fn opens_elsewhere(click: &MouseEvent) -> bool {
     click.ctrl_key() || click.meta_key() || click.shift_key()
 }
 
 /// Hides or shows an element.
-pub(crate) fn set_hidden(element: &HtmlElement, hidden: bool) {
+pub fn set_hidden(element: &HtmlElement, hidden: bool) {
     if element.hidden() != hidden {
         element.set_hidden(hidden);
     }
 }
 
 /// Writes an element's text, unless it says so already.
-pub(crate) fn set_text(element: &HtmlElement, text: &str) {
+pub fn set_text(element: &HtmlElement, text: &str) {
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));
     }
@@ -54,9 +54,7 @@ pub(crate) fn set_text(element: &HtmlElement, text: &str) {
 
 /// The canvas as it is laid out now, with as many pixels as the screen has
 /// there. `None` while it is not laid out at all.
-pub(crate) fn area(
-    element: &HtmlCanvasElement,
-) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
+pub fn area(element: &HtmlCanvasElement) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
     let canvas = Canvas {
         width: element.client_width().into(),
         height: element.client_height().into(),
@@ -66,7 +64,7 @@ pub(crate) fn area(
 }
 
 /// A canvas of this size that is not on the page.
-pub(crate) fn off_the_page(
+pub fn off_the_page(
     width: f64,
     height: f64,
 ) -> Option<(HtmlCanvasElement, DrawingArea<CanvasBackend, Shift>, Canvas)> {

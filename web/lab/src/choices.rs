@@ -1,8 +1,8 @@
 //! Radio buttons: the policy, and a few values of some inputs.
 
-use crate::dom::{find_all, set_hidden, set_text};
 use crate::lab::Lab;
 use gloo_events::EventListener;
+use overload_parts::dom::{find_all, set_hidden, set_text};
 use overload_scenario::inputs::{Input, Value};
 use overload_sim::{Policy, Scenario};
 use std::rc::Rc;

@@ -1,10 +1,10 @@
 //! The six policies side by side: a bar and a row of the table each.
 
-use crate::dom::{area, find};
 use crate::lab::Lab;
-use crate::runner::Runner;
 use gloo_events::EventListener;
 use overload_charts::{Theme, shares_bar};
+use overload_parts::dom::{area, find};
+use overload_parts::runner::Runner;
 use overload_scenario::inputs::{Input, Value};
 use overload_sim::{Policy, Scenario};
 use std::rc::Rc;
@@ -61,7 +61,8 @@ impl Comparison {
     /// Draws the bars, as far as there are runs.
     pub(crate) fn draw(&self, runner: &Runner, theme: &Theme) {
         for row in &self.0 {
-            if let (Some(report), Some((area, canvas))) = (runner.of(row.policy), area(&row.bar)) {
+            let report = runner.of(row.policy).report();
+            if let (Some(report), Some((area, canvas))) = (report, area(&row.bar)) {
                 let _ = shares_bar(&area, canvas, theme, report.sale.all());
             }
         }

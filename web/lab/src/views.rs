@@ -1,70 +1,14 @@
 //! Which view of the page is shown, and the links between them.
 
-use crate::dom::{find, find_all, opens_elsewhere, window};
 use crate::lab::Lab;
 use gloo_events::{EventListener, EventListenerOptions};
+use overload_parts::dom::{find, find_all, opens_elsewhere, window};
+use overload_parts::view::View;
 use overload_scenario::url::{self, Address};
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsError};
 use web_sys::{HtmlElement, ShadowRoot};
-
-/// A view of the page. The markup says what each one shows, in `data-in`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum View {
-    /// The morning of the sale, as a story.
-    Sale,
-    /// The six policies, small, beside each other.
-    Policies,
-    /// Every input, and all that came of it.
-    Simulator,
-    /// How many workers for traffic that lasts.
-    Planner,
-}
-
-impl View {
-    const ALL: [Self; 4] = [Self::Sale, Self::Policies, Self::Simulator, Self::Planner];
-
-    /// Its name in the markup.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Sale => "sale",
-            Self::Policies => "policies",
-            Self::Simulator => "simulator",
-            Self::Planner => "planner",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|view| view.name() == name)
-    }
-
-    /// The view of an address, if there is one of that id.
-    pub(crate) fn of(address: &Address) -> Option<Self> {
-        match address.view.as_str() {
-            "" => Some(Self::Sale),
-            id => Self::from_name(id),
-        }
-    }
-
-    /// Its id in an address: none for the view that the page opens on.
-    pub(crate) fn id(self) -> &'static str {
-        match self {
-            Self::Sale => "",
-            view => view.name(),
-        }
-    }
-
-    /// The title of the page while it is shown.
-    fn title(self) -> &'static str {
-        match self {
-            Self::Sale => "Overload Lab",
-            Self::Policies => "Six policies · Overload Lab",
-            Self::Simulator => "Your service · Overload Lab",
-            Self::Planner => "Planner · Overload Lab",
-        }
-    }
-}
 
 pub(crate) struct Views {
     article: HtmlElement,
@@ -113,7 +57,7 @@ impl Views {
         self.shown.set(view);
         let _ = self.article.set_attribute("data-view", view.name());
         if let (true, Some(document)) = (names_page, window().document()) {
-            document.set_title(view.title());
+            document.set_title(title(view));
         }
     }
 
@@ -136,5 +80,15 @@ impl Views {
     /// Takes the reader to where a change shows first.
     pub(crate) fn scroll_to_top(&self) {
         self.article.scroll_into_view();
+    }
+}
+
+/// The title of the page while a view is shown.
+fn title(view: View) -> &'static str {
+    match view {
+        View::Sale => "Overload Lab",
+        View::Policies => "Six policies · Overload Lab",
+        View::Simulator => "Your service · Overload Lab",
+        View::Planner => "Planner · Overload Lab",
     }
 }

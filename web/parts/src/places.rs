@@ -4,10 +4,13 @@ use crate::dom::{find_all, set_text};
 use overload_story::page::Words;
 use web_sys::{HtmlElement, ShadowRoot};
 
-pub(crate) struct Places(Vec<(String, HtmlElement)>);
+/// Every place of a lab's markup, by its name.
+pub struct Places(Vec<(String, HtmlElement)>);
 
 impl Places {
-    pub(crate) fn new(root: &ShadowRoot) -> Self {
+    /// The places that are there now.
+    #[must_use]
+    pub fn new(root: &ShadowRoot) -> Self {
         let places = find_all::<HtmlElement>(root, "[data-text]")
             .into_iter()
             .filter_map(|element| Some((element.get_attribute("data-text")?, element)));
@@ -15,7 +18,7 @@ impl Places {
     }
 
     /// Writes words where they belong; a word may have several places.
-    pub(crate) fn write(&self, words: &Words) {
+    pub fn write(&self, words: &Words) {
         for (name, text) in words {
             for (place, element) in &self.0 {
                 if place == name {

@@ -1,9 +1,10 @@
 //! The page's address, which holds all that is shown.
 
-use crate::dom::window;
 use crate::lab::Lab;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
+use overload_parts::dom::window;
+use overload_parts::link::link_to;
 use overload_scenario::url::{self, Address, Link};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -82,20 +83,6 @@ impl AddressBar {
     /// What is shown is from the address: nothing is to be kept.
     pub(crate) fn forget(&self) {
         self.later.replace(None);
-    }
-}
-
-/// The address of this page as it shows something else.
-pub(crate) fn link_to(address: &Address) -> String {
-    let location = window().location();
-    let page = format!(
-        "{}{}",
-        location.origin().unwrap_or_default(),
-        location.pathname().unwrap_or_default()
-    );
-    match url::write(address).as_str() {
-        "" => page,
-        query => format!("{page}?{query}"),
     }
 }
 

@@ -1,20 +1,22 @@
 //! The shown run, to take along: as files, as a link, as a command.
 
-use crate::address;
-use crate::dom::{find, find_all, off_the_page, set_text, window};
-use crate::lab::Lab;
-use crate::views::View;
+use crate::annex::Annex;
 use gloo_events::EventListener;
 use overload_charts::{
     PeopleScale, Theme, plan_picture, plan_picture_height, sale_figure, sale_figure_height, svg,
 };
+use overload_parts::dom::{find, find_all, off_the_page, set_text, window};
+use overload_parts::link::link_to;
+use overload_parts::runner::Runner;
+use overload_parts::view::View;
 use overload_scenario::command::{plan_command, run_command};
 use overload_scenario::csv;
 use overload_scenario::json::{PlanJson, RunJson};
 use overload_scenario::planner::Plan;
 use overload_scenario::url::Address;
-use overload_sim::{Report, Scenario};
+use overload_sim::{Policy, Report, Scenario};
 use serde::Serialize;
+use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -33,6 +35,10 @@ pub(crate) struct Exports {
     texts: Vec<(HtmlElement, String)>,
     figure: HtmlCanvasElement,
     status: HtmlElement,
+    /// The runs that were last saved, or are to be.
+    runner: RefCell<Runner>,
+    /// The name of the file that waits for its runs.
+    waiting: RefCell<Option<String>>,
 }
 
 impl Exports {
@@ -51,53 +57,85 @@ impl Exports {
             texts: named("data-copy"),
             figure: find(root, "[data-figure]")?,
             status: find(root, "[data-copied]")?,
+            runner: RefCell::new(Runner::new(Scenario::default())),
+            waiting: RefCell::new(None),
         })
     }
 
-    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
-        let on = |(button, name): &(HtmlElement, String), act: fn(&Lab, &str)| {
-            let (lab, name) = (Rc::downgrade(lab), name.clone());
+    pub(crate) fn listen(&self, annex: &Rc<Annex>) -> Vec<EventListener> {
+        let on = |(button, name): &(HtmlElement, String), act: fn(&Rc<Annex>, &str)| {
+            let (annex, name) = (Rc::downgrade(annex), name.clone());
             EventListener::new(button, "click", move |_| {
-                if let Some(lab) = lab.upgrade() {
-                    act(&lab, &name);
+                if let Some(annex) = annex.upgrade() {
+                    act(&annex, &name);
                 }
             })
         };
-        let files = self.files.iter().map(|file| match file.1.as_str() {
-            name if name.starts_with("plan.") => on(file, Lab::save_plan),
-            _ => on(file, Lab::save),
-        });
-        let texts = self.texts.iter().map(|text| on(text, Lab::copy));
+        let files = self.files.iter().map(|file| on(file, Annex::save));
+        let texts = self.texts.iter().map(|text| on(text, Annex::copy));
         files.chain(texts).collect()
     }
 
-    /// Saves a file of this name. `runs` holds the shown run and, for the
-    /// table, those under the other policies.
-    pub(crate) fn save(
-        &self,
-        name: &str,
-        theme: &Theme,
-        shown: usize,
-        runs: &[(Scenario, Report)],
-    ) {
-        let Some((scenario, report)) = runs.get(shown) else {
+    /// Begins to simulate what goes into a file of this name.
+    pub(crate) fn start(&self, name: &str, scenario: Scenario) {
+        self.runner.borrow_mut().change(scenario);
+        self.waiting.replace(Some(name.to_owned()));
+    }
+
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.waiting.borrow().is_some()
+    }
+
+    /// Simulates while there is time, and saves the file in the end.
+    pub(crate) fn work(&self, theme: &Theme, time_is_left: impl FnMut() -> bool) {
+        let mut waiting = self.waiting.borrow_mut();
+        let Some(name) = waiting.as_deref() else {
             return;
         };
-        let saved = match name {
-            "table.csv" => save_text(name, "text/csv", &table(runs)),
-            "windows.csv" => {
-                let run = std::slice::from_ref(&runs[shown]);
-                save_text(name, "text/csv", &csv::windows(run))
+        let mut runner = self.runner.borrow_mut();
+        let progress = match name {
+            "sale.png" => 1.0,
+            "table.csv" => {
+                runner.work(time_is_left);
+                runner.progress()
             }
-            "run.json" => save_text(
-                name,
-                "application/json",
-                &json(&RunJson::new(scenario, report)),
-            ),
-            "sale.svg" => save_text(name, "image/svg+xml", &sale_svg(scenario, report, theme)),
-            _ => save_picture(name, &self.figure),
+            _ => {
+                runner.chosen().work(time_is_left);
+                runner.chosen().progress()
+            }
         };
-        self.report(name, saved);
+        let is_there = match name {
+            "sale.png" => true,
+            "table.csv" => runner.is_done(),
+            _ => runner.shown().is_some(),
+        };
+        if is_there {
+            self.report(name, self.save(name, theme, &runner));
+            *waiting = None;
+        } else {
+            let percent = (progress * 100.0) as u32;
+            set_text(&self.status, &format!("{name}: {percent} %"));
+        }
+    }
+
+    fn save(&self, name: &str, theme: &Theme, runner: &Runner) -> Option<()> {
+        let scenario = &runner.scenario();
+        if name == "sale.png" {
+            return save_picture(name, &self.figure);
+        }
+        let report = runner.shown()?;
+        match name {
+            "table.csv" => save_text(name, "text/csv", &table(runner)),
+            "windows.csv" => {
+                let run = [(*scenario, report.clone())];
+                save_text(name, "text/csv", &csv::windows(&run))
+            }
+            "run.json" => {
+                let run = json(&RunJson::new(scenario, report));
+                save_text(name, "application/json", &run)
+            }
+            _ => save_text(name, "image/svg+xml", &sale_svg(scenario, report, theme)),
+        }
     }
 
     /// Saves a planner's answer as a file of this name.
@@ -113,6 +151,7 @@ impl Exports {
 
     /// What was saved or copied is something else than what is shown now.
     pub(crate) fn forget(&self) {
+        self.waiting.replace(None);
         set_text(&self.status, "");
     }
 
@@ -127,7 +166,7 @@ impl Exports {
     /// Copies the link to what is shown, or the command that reproduces it.
     pub(crate) fn copy(&self, what: &str, address: &Address) {
         let text = match what {
-            "link" => address::link_to(address),
+            "link" => link_to(address),
             _ if View::of(address) == Some(View::Planner) => plan_command(&address.question),
             _ => run_command(&address.scenario),
         };
@@ -155,10 +194,11 @@ impl Exports {
     }
 }
 
-fn table(runs: &[(Scenario, Report)]) -> String {
-    let rows = runs
-        .iter()
-        .map(|(scenario, report)| csv::run_row(scenario, report));
+fn table(runner: &Runner) -> String {
+    let rows = Policy::ALL.into_iter().filter_map(|policy| {
+        let run = runner.of(policy);
+        Some(csv::run_row(run.scenario(), run.report()?))
+    });
     [csv::runs_header()].into_iter().chain(rows).collect()
 }
 

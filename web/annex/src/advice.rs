@@ -1,11 +1,11 @@
 //! What to change, tried on twenty mornings while the reader reads.
 
-use crate::cost;
-use crate::dom::{find, opens_elsewhere, set_text, window};
-use crate::lab::Lab;
+use crate::annex::Annex;
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_advice::{Advice, Study};
+use overload_parts::cost;
+use overload_parts::dom::{find, opens_elsewhere, set_text, window};
 use overload_scenario::url::{self, Address};
 use overload_story::advice;
 use std::cell::RefCell;
@@ -43,8 +43,8 @@ impl AdvicePanel {
     }
 
     /// A click on a piece of advice shows the run that it rests on.
-    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> EventListener {
-        let lab = Rc::downgrade(lab);
+    pub(crate) fn listen(&self, annex: &Rc<Annex>) -> EventListener {
+        let annex = Rc::downgrade(annex);
         let options = gloo_events::EventListenerOptions::enable_prevent_default();
         EventListener::new_with_options(&self.list, "click", options, move |event| {
             if opens_elsewhere(event.unchecked_ref()) {
@@ -54,16 +54,16 @@ impl AdvicePanel {
                 .target()
                 .and_then(|target| target.dyn_into::<Element>().ok())
                 .and_then(|element| element.closest("a").ok().flatten());
-            if let (Some(lab), Some(link)) = (lab.upgrade(), link) {
+            if let (Some(annex), Some(link)) = (annex.upgrade(), link) {
                 event.prevent_default();
                 let query = link.get_attribute("href").unwrap_or_default();
-                lab.follow(&query);
+                annex.follow(query.trim_start_matches('?'));
             }
         })
     }
 
     /// Another scenario is shown: what was advised on the last one is stale.
-    pub(crate) fn restart(&self, lab: &Rc<Lab>, address: Address) {
+    pub(crate) fn restart(&self, annex: &Rc<Annex>, address: Address) {
         self.stop();
         self.list.set_text_content(None);
         if cost::requests(&address.scenario) > MAX_REQUESTS {
@@ -74,15 +74,16 @@ impl AdvicePanel {
             return;
         }
         set_text(&self.note, "");
-        let lab = Rc::downgrade(lab);
+        let annex = Rc::downgrade(annex);
         let later = Timeout::new(QUIET_MS, move || {
-            if let Some(lab) = lab.upgrade() {
-                lab.start_study(address);
+            if let Some(annex) = annex.upgrade() {
+                annex.start_study(address);
             }
         });
         self.later.replace(Some(later));
     }
 
+    /// Tries changes to a scenario that has been shown for a while.
     pub(crate) fn start(&self, address: Address) {
         let study = Study::new(&address.scenario);
         self.study.replace(Some((address, study)));

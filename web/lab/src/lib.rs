@@ -1,53 +1,40 @@
 //! Overload Lab in the browser: the code behind `<overload-lab>`.
 //!
 //! The element's script hands over its shadow root, and from there on this is
-//! all wiring: controls change a [`Scenario`], the `runner` simulates it, the
-//! `run_view` shows what came of it. The model is in `overload-sim`, the inputs and
+//! all wiring: controls change a [`Scenario`], which is simulated, and the `run_view`
+//! shows what came of it. The model is in `overload-sim`, the inputs and
 //! formats in `overload-scenario`, the sentences in `overload-story`, and the
 //! pictures in `overload-charts`.
 //!
 //! | module | what for |
 //! | --- | --- |
 //! | `lab` | the scenario that is shown, and what happens when it changes |
-//! | `runner` | the runs of a scenario, a slice at a time |
 //! | `views` | which view of the page is shown, and the links between them |
 //! | `run_view` | the words and pictures of the shown run |
 //! | `comparison` | the six policies side by side |
-//! | `planner` | how many workers for traffic that lasts |
 //! | `choices` | radio buttons: policy, and a few values of some inputs |
-//! | `sliders`, `slider`, `slider_scale` | a slider and a field for any value of an input |
+//! | `sliders` | a slider and a field for every input |
 //! | `walker` | one window of the figure, by pointer and by keys |
 //! | `samples` | runs worth a look, a click away |
 //! | `address` | what is shown in the page's address, back and forward |
-//! | `advice` | what to change, tried while the reader reads |
-//! | `exports` | files, the link, the command |
 //! | `table` | the figure as a table |
-//! | `cost` | what is too much to simulate in a page |
-//! | `theme` | the colours that the charts share with the style sheet |
-//! | `places` | where words stand in the markup |
-//! | `dom` | finding elements and drawing on canvases |
+//!
+//! What the first figure does not need is in `overload-annex`, which follows what
+//! is shown here by its address; what both are made of is in `overload-parts`.
 
 mod address;
-mod advice;
 mod choices;
 mod comparison;
-mod cost;
-mod dom;
-mod exports;
 mod lab;
-mod places;
-mod planner;
 mod run_view;
-mod runner;
 mod samples;
-mod slider;
-mod slider_scale;
 mod sliders;
 mod table;
-mod theme;
 mod views;
 mod walker;
 
+use crate::lab::Step;
+use overload_parts::cost;
 use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};
 use overload_scenario::url;
 use overload_sim::Scenario;
@@ -95,6 +82,17 @@ impl Lab {
         if link.address != self.0.address() || !link.notes.is_empty() {
             self.0.show_link(link);
         }
+    }
+
+    /// Goes where something in the page leads: a step of the browser's history, at
+    /// once or, while a slider is under way, when it stays.
+    pub fn visit(&self, query: &str, under_way: bool) {
+        let step = if under_way {
+            Step::UnderWay
+        } else {
+            Step::Taken
+        };
+        self.0.visit(url::read(query).address, step);
     }
 
     /// The scenario by its JSON keys.

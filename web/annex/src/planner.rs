@@ -1,11 +1,11 @@
 //! The planner: how many workers for traffic that lasts.
 
-use crate::dom::{area, find, set_hidden};
-use crate::lab::Lab;
-use crate::places::Places;
-use crate::sliders::Form;
+use crate::annex::Annex;
 use gloo_events::EventListener;
 use overload_charts::{Theme, plan_bars, plan_figure};
+use overload_parts::dom::{area, find, set_hidden};
+use overload_parts::form::Form;
+use overload_parts::places::Places;
 use overload_scenario::check::InputError;
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::{INPUTS, Plan, Question, TooManyWorkers, plan};
@@ -34,11 +34,11 @@ pub(crate) struct Planner {
     section: HtmlElement,
     table: HtmlElement,
     simulate: HtmlElement,
-    places: Rc<Places>,
+    places: Places,
 }
 
 impl Planner {
-    pub(crate) fn new(root: &ShadowRoot, places: &Rc<Places>) -> Result<Self, JsError> {
+    pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
         let question = Question::default();
         // What comes in, and what is asked of the service.
         let (traffic, target) = INPUTS.split_at(2);
@@ -57,7 +57,7 @@ impl Planner {
             section: find(root, "[data-planner]")?,
             table: find(root, "[data-plan-table]")?,
             simulate: find(root, "[data-simulate]")?,
-            places: Rc::clone(places),
+            places: Places::new(root),
         })
     }
 
@@ -65,24 +65,24 @@ impl Planner {
         self.question.get()
     }
 
-    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
-        let on = |element: &HtmlElement, name: &'static str, act: fn(&Rc<Lab>)| {
-            let lab = Rc::downgrade(lab);
+    pub(crate) fn listen(&self, annex: &Rc<Annex>) -> Vec<EventListener> {
+        let on = |element: &HtmlElement, name: &'static str, act: fn(&Rc<Annex>)| {
+            let annex = Rc::downgrade(annex);
             EventListener::new(element, name, move |_| {
-                if let Some(lab) = lab.upgrade() {
-                    act(&lab);
+                if let Some(annex) = annex.upgrade() {
+                    act(&annex);
                 }
             })
         };
-        let mut listeners = self.traffic.listen(lab);
-        listeners.extend(self.target.listen(lab));
+        let mut listeners = self.traffic.listen(annex);
+        listeners.extend(self.target.listen(annex));
         let [all, longer] = &self.waits;
         listeners.extend([
-            on(all, "change", |lab| lab.count_waits_longer_than(0)),
-            on(longer, "change", |lab| {
-                lab.count_waits_longer_than(lab.planner().longer_than_ns.get());
+            on(all, "change", |annex| annex.count_waits_longer_than(0)),
+            on(longer, "change", |annex| {
+                annex.count_waits_longer_than(annex.planner().longer_than_ns.get());
             }),
-            on(&self.simulate, "click", Lab::simulate_plan),
+            on(&self.simulate, "click", |annex| annex.simulate_plan()),
         ]);
         listeners
     }
@@ -179,8 +179,8 @@ impl Planner {
         first.map_or(0.0, |cell| cell.get_bounding_client_rect().width())
     }
 
-    pub(crate) fn sized(&self) -> [&HtmlCanvasElement; 2] {
-        [&self.bars, &self.figure]
+    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
+        [&self.bars, &self.figure].into_iter()
     }
 }
 

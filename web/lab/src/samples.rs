@@ -1,8 +1,8 @@
 //! Runs worth a look, a click away.
 
-use crate::dom::{find, find_all, window};
 use crate::lab::Lab;
 use gloo_events::EventListener;
+use overload_parts::dom::{find, find_all, window};
 use overload_scenario::samples::{Sample, samples};
 use overload_sim::Scenario;
 use std::rc::Rc;
