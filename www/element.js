@@ -23,7 +23,7 @@ const PICTURES = {
 const WITH_ANNEX = ["simulator", "planner"];
 
 /** What only the annex does something with. */
-const OF_ANNEX = "[data-export], [data-copy]";
+const OF_ANNEX = "[data-export], [data-copy], [data-samples] button";
 
 /**
  * What an element is made of where its page was not built with it; the sheets are
@@ -184,7 +184,9 @@ export class OverloadLab extends HTMLElement {
     const reserved = ["id", "class", "style", "controls", "lab"];
     const isDefault =
       !this.#query && this.getAttributeNames().every((name) => reserved.includes(name));
-    article?.toggleAttribute("data-pending", !isDefault);
+    for (const part of template.content.querySelectorAll("[data-pends]")) {
+      part.toggleAttribute("data-pending", !isDefault);
+    }
     // The article's own heading stands above these.
     for (const [name, level] of [["h1", "2"], ["h2", "3"]]) {
       for (const heading of template.content.querySelectorAll(name)) {
@@ -331,9 +333,14 @@ export class OverloadLab extends HTMLElement {
       );
       return;
     }
-    const article = this.shadowRoot?.querySelector("[data-view]");
+    const root = this.shadowRoot;
+    const article = root?.querySelector("[data-view]");
     article?.toggleAttribute("data-failed", true);
-    if (this.hasAttribute("address")) article?.removeAttribute("data-pending");
+    if (this.hasAttribute("address")) {
+      for (const part of root?.querySelectorAll("[data-pending]") ?? []) {
+        part.removeAttribute("data-pending");
+      }
+    }
     const figure = article?.hasAttribute("data-pending")
       ? "there is no figure"
       : "the figure shows the default run";

@@ -9,7 +9,9 @@ for (const element of document.querySelectorAll("overload-lab[address]")) {
   if (["policies", "simulator", "planner"].includes(view)) {
     article?.setAttribute("data-view", view);
   }
-  article?.toggleAttribute("data-pending", asked.size > 0);
+  for (const part of element.shadowRoot?.querySelectorAll("[data-pends]") ?? []) {
+    part.toggleAttribute("data-pending", asked.size > 0);
+  }
 }
 
 export {};

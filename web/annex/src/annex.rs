@@ -4,6 +4,8 @@ use crate::advice::AdvicePanel;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
 use crate::planner::Planner;
+use crate::samples::Samples;
+use crate::sliders::Sliders;
 use gloo_events::EventListener;
 use overload_parts::announcer::Announcer;
 use overload_parts::cost;
@@ -14,9 +16,11 @@ use overload_parts::redrawing::Redrawing;
 use overload_parts::slider::Owner;
 use overload_parts::theme::theme_of;
 use overload_parts::view::View;
+use overload_scenario::check::{self, InputError};
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address};
+use overload_sim::Scenario;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -28,6 +32,8 @@ pub(crate) struct Annex {
     /// Asks the lab to show something else.
     visit: js_sys::Function,
     article: HtmlElement,
+    sliders: Sliders,
+    samples: Samples,
     planner: Planner,
     advice: AdvicePanel,
     decisions: Decisions,
@@ -49,6 +55,8 @@ impl Annex {
             address: RefCell::default(),
             visit,
             article: find(root, ".lab")?,
+            sliders: Sliders::new(root)?,
+            samples: Samples::new(root)?,
             planner: Planner::new(root)?,
             advice: AdvicePanel::new(root)?,
             decisions: Decisions::new(root)?,
@@ -59,7 +67,9 @@ impl Annex {
             kept: OnceCell::new(),
         });
         annex.listen();
-        annex.show(url::read(address).address);
+        let address = url::read(address).address;
+        annex.planner.ask(address.question);
+        annex.show(address);
         annex.seek();
         Ok(annex)
     }
@@ -86,7 +96,11 @@ impl Annex {
 
     fn show(&self, address: Address) {
         self.exports.forget();
-        self.planner.ask(address.question);
+        self.sliders.reflect(&address.scenario);
+        self.samples.reflect(&address.scenario);
+        if address.question != self.planner.question() {
+            self.planner.ask(address.question);
+        }
         self.address.replace(address);
         self.redraw();
     }
@@ -122,6 +136,21 @@ impl Annex {
         let _ = self
             .visit
             .call2(&JsValue::NULL, &query.into(), &under_way.into());
+    }
+
+    /// Sets all inputs at once, to a run that the page offers.
+    pub(crate) fn show_sample(&self, scenario: &Scenario) {
+        let address = self.address();
+        // The morning is the reader's choice.
+        let seed = address.scenario.seed;
+        let scenario = Scenario { seed, ..*scenario };
+        self.visit(
+            &url::write(&Address {
+                scenario,
+                ..address
+            }),
+            false,
+        );
     }
 
     /// Lets the planner's answer serve its traffic in a sale.
@@ -192,6 +221,8 @@ impl Annex {
 
     fn listen(self: &Rc<Self>) {
         let mut listeners = self.planner.listen(self);
+        listeners.extend(self.sliders.listen(self));
+        listeners.extend(self.samples.listen(self));
         listeners.push(self.advice.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
@@ -227,6 +258,25 @@ impl Frame for Annex {
     }
 }
 
+impl Owner<Scenario> for Annex {
+    fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
+        let mut address = self.address();
+        let scenario = &mut address.scenario;
+        input.set(scenario, value).map_err(|error| error.advice())?;
+        check::scenario(scenario).map_err(|errors| said_of(input, &errors))?;
+        if let Some(objection) = cost::objection(scenario) {
+            return Err(objection);
+        }
+        self.visit(&url::write(&address), true);
+        Ok(())
+    }
+
+    fn fits(&self, input: &'static Input, value: f64) -> bool {
+        let mut scenario = self.address.borrow().scenario;
+        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
+    }
+}
+
 impl Owner<Question> for Annex {
     fn set(self: &Rc<Self>, input: &'static Input<Question>, value: Value) -> Result<(), String> {
         let question = self.planner.with(input, value);
@@ -236,5 +286,18 @@ impl Owner<Question> for Annex {
 
     fn fits(&self, _: &'static Input<Question>, _: f64) -> bool {
         true
+    }
+}
+
+/// What is wrong now that an input is set. With another input, it is said of that.
+fn said_of(input: &Input, errors: &[InputError]) -> String {
+    let own = errors.iter().find(|error| error.key() == input.key);
+    match (own, errors) {
+        (Some(error), _) => error.advice(),
+        (None, [error, ..]) => {
+            let label = Input::by_key(error.key()).map_or(error.key(), |other| other.label);
+            format!("{label}: {}", error.advice())
+        }
+        (None, []) => String::new(),
     }
 }

@@ -70,6 +70,7 @@ impl Decisions {
         }
         if let Some(report) = run.report() {
             self.places.write(&page::decisions(scenario, report));
+            let _ = self.section.remove_attribute("data-pending");
             self.set_stale(false);
         }
         *under_way = None;

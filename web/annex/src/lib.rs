@@ -7,6 +7,8 @@
 //! | module | what for |
 //! | --- | --- |
 //! | `annex` | what follows when something else is shown |
+//! | `sliders` | a slider and a field for every input |
+//! | `samples` | runs worth a look, a click away |
 //! | `planner` | how many workers for traffic that lasts |
 //! | `advice` | what to change, tried while the reader reads |
 //! | `decisions` | what to write down |
@@ -17,6 +19,8 @@ mod annex;
 mod decisions;
 mod exports;
 mod planner;
+mod samples;
+mod sliders;
 
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;

@@ -147,6 +147,7 @@ impl Planner {
     fn write(&self) {
         let plan = self.plan.borrow();
         self.places.write(&page::planner(&self.question(), &plan));
+        let _ = self.section.remove_attribute("data-pending");
         let _ = self
             .section
             .toggle_attribute_with_force("data-unanswered", plan.is_err());

@@ -4,7 +4,7 @@ use crate::lab::Lab;
 use gloo_events::EventListener;
 use overload_parts::dom::{find_all, set_hidden, set_text};
 use overload_scenario::inputs::{Input, Value};
-use overload_sim::{Policy, Scenario};
+use overload_sim::Scenario;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, ShadowRoot};
@@ -93,13 +93,8 @@ fn meaning(radio: &HtmlInputElement) -> Option<(&'static Input, Value)> {
     if radio.type_() != "radio" {
         return None;
     }
-    let (key, value) = match radio.name().as_str() {
-        name if OTHER_POLICIES.contains(&name) => ("policy".into(), radio.value()),
-        _ => (radio.name(), radio.value()),
-    };
-    let value = match Policy::from_id(&value) {
-        Some(policy) => Value::Policy(policy),
-        None => Value::Number(value.parse().ok()?),
-    };
-    Some((Input::by_key(&key)?, value))
+    let name = radio.name();
+    let is_policy = OTHER_POLICIES.contains(&name.as_str());
+    let input = Input::by_key(if is_policy { "policy" } else { &name })?;
+    Some((input, input.parse(&radio.value()).ok()?))
 }

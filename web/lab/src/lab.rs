@@ -3,8 +3,6 @@
 use crate::address::AddressBar;
 use crate::choices::Choices;
 use crate::run_view::RunView;
-use crate::samples::Samples;
-use crate::sliders::Sliders;
 use crate::table::Table;
 use crate::views::Views;
 use crate::walker::Walker;
@@ -15,9 +13,7 @@ use overload_parts::dom::{find, find_all};
 use overload_parts::frames::{Frame, Frames, slice};
 use overload_parts::redrawing::Redrawing;
 use overload_parts::runner::Runner;
-use overload_parts::slider::Owner;
 use overload_parts::view::View;
-use overload_scenario::check::{self, InputError};
 use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address, Link};
@@ -56,10 +52,8 @@ pub(crate) struct Lab {
     views: Views,
     run_view: RunView,
     choices: Choices,
-    sliders: Sliders,
     walker: Walker,
     table: Table,
-    samples: Samples,
     address: AddressBar,
     /// Told of every change, with the address of what is shown.
     told: RefCell<Option<js_sys::Function>>,
@@ -87,10 +81,8 @@ impl Lab {
             views: Views::new(root)?,
             run_view: RunView::new(root)?,
             choices: Choices::new(root),
-            sliders: Sliders::new(root)?,
             walker: Walker::new(root)?,
             table: Table::new(root)?,
-            samples: Samples::new(root)?,
             address: AddressBar::new(root),
             told: RefCell::new(None),
             progress: find(root, "[data-progress]")?,
@@ -215,14 +207,6 @@ impl Lab {
         }
     }
 
-    /// Sets all inputs at once, to a run that the page offers.
-    pub(crate) fn show_sample(self: &Rc<Self>, scenario: &Scenario) {
-        // The morning is the reader's choice.
-        let seed = self.scenario().seed;
-        self.take(Scenario { seed, ..*scenario });
-        self.address.keep(&self.address());
-    }
-
     /// Asks the planner about the traffic of the sale that is shown.
     fn plan_for_the_sale(self: &Rc<Self>) {
         self.visit(
@@ -256,7 +240,6 @@ impl Lab {
         input
             .set(&mut scenario, value)
             .map_err(|error| error.advice())?;
-        check::scenario(&scenario).map_err(|errors| said_of(input, &errors))?;
         cost::objection(&scenario).map_or(Ok(scenario), Err)
     }
 
@@ -285,8 +268,6 @@ impl Lab {
         let scenario = self.scenario();
         self.run_view.reflect(&scenario);
         self.choices.reflect(&scenario);
-        self.samples.reflect(&scenario);
-        self.sliders.reflect(&scenario);
     }
 
     /// Paints what has been simulated and is not shown yet.
@@ -361,12 +342,10 @@ impl Lab {
         let mut kept = self.kept.borrow_mut();
         let listeners = &mut kept.listeners;
         listeners.extend(self.choices.listen(root, self));
-        listeners.extend(self.sliders.listen(self));
         listeners.extend(self.views.listen(self));
         listeners.extend(self.run_view.listen(self));
         listeners.extend(self.walker.listen(self));
         listeners.push(self.table.listen(self));
-        listeners.extend(self.samples.listen(self));
         listeners.extend(self.address.listen(self));
         listeners.push(on(&another, "click", Self::another));
         listeners.push(on(&to_planner, "click", Self::plan_for_the_sale));
@@ -402,31 +381,5 @@ impl Frame for Lab {
         if !self.runner.borrow().is_done() {
             self.ask_for_frame();
         }
-    }
-}
-
-impl Owner<Scenario> for Lab {
-    fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
-        self.take(self.with(input, value)?);
-        self.address.keep_if_it_stays(self.address());
-        Ok(())
-    }
-
-    fn fits(&self, input: &'static Input, value: f64) -> bool {
-        let mut scenario = self.scenario();
-        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
-    }
-}
-
-/// What is wrong now that an input is set. With another input, it is said of that.
-fn said_of(input: &Input, errors: &[InputError]) -> String {
-    let own = errors.iter().find(|error| error.key() == input.key);
-    match (own, errors) {
-        (Some(error), _) => error.advice(),
-        (None, [error, ..]) => {
-            let label = Input::by_key(error.key()).map_or(error.key(), |other| other.label);
-            format!("{label}: {}", error.advice())
-        }
-        (None, []) => String::new(),
     }
 }

@@ -13,11 +13,10 @@
 //! | `run_view` | the words and pictures of the shown run |
 //! | `comparison` | the six policies side by side |
 //! | `choices` | radio buttons: policy, and a few values of some inputs |
-//! | `sliders` | a slider and a field for every input |
 //! | `walker` | one window of the figure, by pointer and by keys |
-//! | `samples` | runs worth a look, a click away |
 //! | `address` | what is shown in the page's address, back and forward |
 //! | `table` | the figure as a table |
+//! | `json` | scenarios and runs as JavaScript objects |
 //!
 //! What the first figure does not need is in `overload-annex`, which follows what
 //! is shown here by its address; what both are made of is in `overload-parts`.
@@ -25,20 +24,18 @@
 mod address;
 mod choices;
 mod comparison;
+mod json;
 mod lab;
 mod run_view;
-mod samples;
-mod sliders;
 mod table;
 mod views;
 mod walker;
 
+use crate::json::{JsJson, to_js};
 use crate::lab::Step;
 use overload_parts::cost;
-use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};
+use overload_scenario::json::{RunJson, ScenarioJson, scenario_in};
 use overload_scenario::url;
-use overload_sim::Scenario;
-use serde::Serialize;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::ShadowRoot;
@@ -112,7 +109,7 @@ impl Lab {
     /// A key that no input has, or a value that it does not take.
     #[wasm_bindgen(setter)]
     pub fn set_scenario(&self, scenario: &JsValue) -> Result<(), JsError> {
-        let scenario = scenario_of(scenario)?;
+        let scenario = scenario_in(&JsJson(scenario.clone()))?;
         self.0.show(scenario)?;
         Ok(())
     }
@@ -146,22 +143,9 @@ pub fn address_keys() -> Vec<String> {
 /// requests than a page should simulate.
 #[wasm_bindgen]
 pub fn simulate(scenario: &JsValue) -> Result<JsValue, JsError> {
-    let scenario = scenario_of(scenario)?;
+    let scenario = scenario_in(&JsJson(scenario.clone()))?;
     if let Some(objection) = cost::objection(&scenario) {
         return Err(JsError::new(&objection));
     }
     to_js(&RunJson::new(&scenario, &overload_sim::run(&scenario)))
-}
-
-fn scenario_of(value: &JsValue) -> Result<Scenario, JsError> {
-    let text = js_sys::JSON::stringify(value)
-        .ok()
-        .and_then(|text| text.as_string())
-        .ok_or_else(|| JsError::new("not a scenario: give an object of inputs"))?;
-    Ok(read_scenario(&text)?)
-}
-
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    Ok(value.serialize(&serializer)?)
 }

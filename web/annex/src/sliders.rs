@@ -1,7 +1,7 @@
 //! The lab's sliders: one for every input of a run, in the form where the page
 //! keeps it.
 
-use crate::lab::Lab;
+use crate::annex::Annex;
 use gloo_events::EventListener;
 use overload_parts::dom::{find, set_text};
 use overload_parts::form::Form;
@@ -28,9 +28,9 @@ impl Sliders {
         })
     }
 
-    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
-        let mut listeners = self.first.listen(lab);
-        listeners.extend(self.more.listen(lab));
+    pub(crate) fn listen(&self, annex: &Rc<Annex>) -> Vec<EventListener> {
+        let mut listeners = self.first.listen(annex);
+        listeners.extend(self.more.listen(annex));
         listeners
     }
 

@@ -1,6 +1,6 @@
 //! Runs worth a look, a click away.
 
-use crate::lab::Lab;
+use crate::annex::Annex;
 use gloo_events::EventListener;
 use overload_parts::dom::{find, find_all, window};
 use overload_scenario::samples::{Sample, samples};
@@ -38,12 +38,12 @@ impl Samples {
         Ok(Self(buttons.collect::<Result<_, JsError>>()?))
     }
 
-    pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
+    pub(crate) fn listen(&self, annex: &Rc<Annex>) -> Vec<EventListener> {
         let on = |(button, sample): &(HtmlElement, Sample)| {
-            let (lab, scenario) = (Rc::downgrade(lab), sample.scenario);
+            let (annex, scenario) = (Rc::downgrade(annex), sample.scenario);
             EventListener::new(button, "click", move |_| {
-                if let Some(lab) = lab.upgrade() {
-                    lab.show_sample(&scenario);
+                if let Some(annex) = annex.upgrade() {
+                    annex.show_sample(&scenario);
                 }
             })
         };
