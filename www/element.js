@@ -95,9 +95,10 @@ export class OverloadLab extends HTMLElement {
   }
 
   /** Called by the browser when the element is put into a page. */
-  connectedCallback() {
+  async connectedCallback() {
+    if (!this.#canHaveRoot()) await fetchMarkup();
+    if (this.#isLoading || !this.isConnected) return;
     this.#root();
-    if (this.#isLoading) return;
     if (this.hasAttribute("address") || this.#isAskedFor) this.#load();
     else OverloadLab.#nearing.observe(this);
   }
@@ -159,13 +160,17 @@ export class OverloadLab extends HTMLElement {
     else this.#query = query;
   }
 
+  #canHaveRoot() {
+    return this.shadowRoot !== null || made !== undefined;
+  }
+
   /**
    * The shadow root: made by the browser where the page was built with it, and
    * else here.
    */
   #root() {
     if (this.shadowRoot) return this.shadowRoot;
-    if (!made) throw new Error("overload-lab: this page holds no markup for it");
+    if (!made) throw new Error("overload-lab: there is no markup yet");
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = made.sheets;
     // In a template nothing is fetched yet: the pictures are beside this
@@ -211,6 +216,7 @@ export class OverloadLab extends HTMLElement {
   }
 
   async #start() {
+    if (!this.#canHaveRoot()) await fetchMarkup();
     const root = this.#root();
     await fetchCode();
     const lab = new Lab(root);
@@ -222,11 +228,14 @@ export class OverloadLab extends HTMLElement {
     lab.onChange((/** @type {string} */ address) => this.#changed(address));
     if (this.#query) lab.address = this.#query;
     root.querySelector("[data-view]")?.removeAttribute("data-pending");
-    if (this.#wanted) lab.scenario = this.#wanted;
     root.addEventListener("click", (click) => this.#waitForAnnex(click));
-    if (this.#needsAnnex(lab.address)) await this.#openAnnex();
-    // The first figure comes first.
-    else if (this.hasAttribute("address")) setTimeout(() => this.#openAnnex(), 100);
+    try {
+      if (this.#wanted) lab.scenario = this.#wanted;
+    } finally {
+      if (this.#needsAnnex(lab.address)) await this.#openAnnex();
+      // The first figure comes first.
+      else if (this.hasAttribute("address")) setTimeout(() => this.#openAnnex(), 100);
+    }
   }
 
   /**
@@ -360,22 +369,33 @@ export class OverloadLab extends HTMLElement {
 }
 
 /**
+ * Keeps what elements are to be made of.
+ *
+ * @param {{ markup: string, styles: string[] }} module
+ */
+function make({ markup, styles }) {
+  const sheets = styles.map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  made ??= { markup, sheets };
+}
+
+/** For what a script adds to a page that was built with its one element. */
+async function fetchMarkup() {
+  make(await import("./markup.js"));
+}
+
+/**
  * Makes `<overload-lab>` known to the page, with what its elements are made of
- * unless the page was built with them. A page may hold this script twice, from two
+ * unless the page was built with it. A page may hold this script twice, from two
  * places: the first is taken.
  *
- * @param {string} [markup]
- * @param {string[]} [styles]
+ * @param {{ markup: string, styles: string[] }} [module]
  */
-export function define(markup, styles = []) {
+export function define(module) {
   if (customElements.get("overload-lab")) return;
-  if (markup !== undefined) {
-    const sheets = styles.map((text) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      return sheet;
-    });
-    made = { markup, sheets };
-  }
+  if (module) make(module);
   customElements.define("overload-lab", OverloadLab);
 }

@@ -1,8 +1,8 @@
 // <overload-lab> for any page: the one script that an article needs.
 
 import { OverloadLab, define } from "./element.js";
-import { markup, styles } from "./markup.js";
+import * as module from "./markup.js";
 
-define(markup, styles);
+define(module);
 
 export { OverloadLab };

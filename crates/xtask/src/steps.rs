@@ -11,6 +11,7 @@ use crate::lab::{Lab, WASM};
 use crate::package;
 use crate::shell;
 use crate::site::{self, Place};
+use crate::size;
 use crate::tidy;
 use crate::tools::{NO_STD, Tools, setting};
 use crate::types;
@@ -36,6 +37,8 @@ pub(crate) enum Step {
     Types,
     /// Build the npm package, in dist-npm/, and test it in Node
     Package,
+    /// Weigh what the first figure needs, compressed, against its budget
+    Size,
     /// Test the finished page in Chrome
     Page,
 }
@@ -61,6 +64,7 @@ impl Step {
             Self::WasmChrome => wasm_chrome(lab, tools),
             Self::Types => types::check(lab, tools),
             Self::Package => package::check(lab, tools),
+            Self::Size => size::check(lab, tools),
             Self::Page => page(lab, tools),
         }
     }

@@ -16,14 +16,13 @@ const PROFILE: &str = "wasm";
 
 /// What makes the code small as brotli has it, which is not what makes it short:
 /// what is alike stays alike. 3 % smaller than `-O3`, and as fast.
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 6] = [
     "-Oz",
     "--one-caller-inline-max-function-size=1",
     "--always-inline-max-function-size=1",
     "--flexible-inline-max-function-size=1",
     "--skip-pass=local-cse",
     "--skip-pass=ssa-nomerge",
-    "--low-memory-unused",
 ];
 
 /// Who loads the Wasm, in `wasm-bindgen`'s words.

@@ -181,7 +181,7 @@ impl Page<'_> {
     /// Waits until the page has shown all it has to show of the scenario.
     #[track_caller]
     pub(crate) fn settle(&self) {
-        let () = self.wait_script(SETTLE, json!(null));
+        let () = self.wait_script("await settled();", json!(null));
     }
 
     /// The scenario, as the element says it.
@@ -214,7 +214,7 @@ impl Page<'_> {
     /// and does not say the same, both.
     #[track_caller]
     pub(crate) fn words(&self) -> BTreeMap<String, String> {
-        self.script(WORDS, json!(null))
+        self.script("return words();", json!(null))
     }
 
     #[track_caller]
@@ -338,25 +338,3 @@ impl Page<'_> {
         }
     }
 }
-
-/// A frame after a change the lab has begun on it, and while it is at work its
-/// progress shows.
-const SETTLE: &str = r#"
-    const isAtWork = () => one("[data-progress]").style.getPropertyValue("--share") !== "0" ||
-        (one(".lab").dataset.view === "simulator" && all(".decisions[data-stale]").length > 0);
-    do await frame(); while (isAtWork());
-"#;
-
-const WORDS: &str = r#"
-    const words = {};
-    const { view } = one(".lab").dataset;
-    for (const place of all("[data-text]")) {
-        const shown = (part) => !part || (part.dataset.in.split(" ").includes(view) &&
-            shown(part.parentElement.closest("[data-in]")));
-        if (!shown(place.closest("[data-in]"))) continue;
-        const name = place.dataset.text;
-        const text = place.textContent;
-        words[name] = name in words && words[name] !== text ? `${words[name]} | ${text}` : text;
-    }
-    return words;
-"#;
