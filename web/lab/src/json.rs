@@ -14,7 +14,9 @@ impl Json for JsJson {
             Some(_) => js_sys::Object::from(self.0.clone()).to_string().into(),
             None => js_sys::JSON::stringify(&self.0).ok(),
         };
-        text.map_or("something that is no JSON".into(), String::from)
+        // A function is written as nothing at all.
+        let text = text.and_then(|text| text.as_string());
+        text.unwrap_or("something that is no JSON".into())
     }
 
     fn string(&self) -> Option<String> {
