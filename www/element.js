@@ -261,14 +261,15 @@ export class OverloadLab extends HTMLElement {
   }
 
   async #startAnnex() {
-    const { fetchAnnex } = await import("./annex.js");
-    const Annex = await fetchAnnex();
+    const { fetchAnnex, hire } = await import("./annex.js");
+    const { Annex } = await fetchAnnex();
     const [lab, root] = [this.#lab, this.shadowRoot];
     if (!lab || !root) return;
     this.#annex = new Annex(
       root,
       lab.address,
       (/** @type {string} */ query, /** @type {boolean} */ underWay) => lab.visit(query, underWay),
+      hire,
     );
   }
 

@@ -1,6 +1,7 @@
 //! What follows when something else is shown.
 
 use crate::advice::AdvicePanel;
+use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
 use crate::planner::Planner;
@@ -38,6 +39,7 @@ pub(crate) struct Annex {
     advice: AdvicePanel,
     decisions: Decisions,
     exports: Exports,
+    crew: Rc<Crew>,
     objection: Objection,
     announcer: Announcer,
     frames: Frames,
@@ -50,6 +52,7 @@ impl Annex {
         root: &ShadowRoot,
         address: &str,
         visit: js_sys::Function,
+        hire: js_sys::Function,
     ) -> Result<Rc<Self>, JsError> {
         let annex = Rc::new(Self {
             address: RefCell::default(),
@@ -61,6 +64,7 @@ impl Annex {
             advice: AdvicePanel::new(root)?,
             decisions: Decisions::new(root)?,
             exports: Exports::new(root)?,
+            crew: Crew::new(hire),
             objection: Objection::new(root)?,
             announcer: Announcer::new(root)?,
             frames: Frames::default(),
@@ -220,6 +224,12 @@ impl Annex {
     }
 
     fn listen(self: &Rc<Self>) {
+        let annex = Rc::downgrade(self);
+        self.crew.wake_page_by(move || {
+            if let Some(annex) = annex.upgrade() {
+                annex.ask_for_frame();
+            }
+        });
         let mut listeners = self.planner.listen(self);
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.samples.listen(self));
@@ -247,10 +257,12 @@ impl Frame for Annex {
             let time_is_left = slice();
             self.exports.work(&theme_of(&self.article), &time_is_left);
             self.decisions.work(&time_is_left);
+            self.crew.work(&time_is_left);
             self.advice.work(&time_is_left);
         }
         if self.exports.is_under_way()
             || self.decisions.is_under_way()
+            || self.crew.is_under_way()
             || self.advice.is_under_way()
         {
             self.ask_for_frame();

@@ -13,11 +13,15 @@
 //! | `advice` | what to change, tried while the reader reads |
 //! | `decisions` | what to write down |
 //! | `exports` | files, the link, the command |
+//! | `crew` | many runs, on all cores, beside the page |
+//! | `outcome` | what is kept of each, and how it travels |
 
 mod advice;
 mod annex;
+mod crew;
 mod decisions;
 mod exports;
+mod outcome;
 mod planner;
 mod samples;
 mod sliders;
@@ -34,15 +38,20 @@ pub struct Annex(Rc<annex::Annex>);
 impl Annex {
     /// Takes over the rest of the markup in `root`, for a lab that shows
     /// `address`. Calls `visit` with an address that the reader wants to see, and
-    /// with whether a slider is still under way to it.
+    /// with whether a slider is still under way to it, and `hire` for a worker.
     ///
     /// # Errors
     ///
     /// Markup that lacks a part of the annex.
     #[wasm_bindgen(constructor)]
-    pub fn new(root: &ShadowRoot, address: &str, visit: js_sys::Function) -> Result<Self, JsError> {
+    pub fn new(
+        root: &ShadowRoot,
+        address: &str,
+        visit: js_sys::Function,
+        hire: js_sys::Function,
+    ) -> Result<Self, JsError> {
         console_error_panic_hook::set_once();
-        Ok(Self(annex::Annex::new(root, address, visit)?))
+        Ok(Self(annex::Annex::new(root, address, visit, hire)?))
     }
 
     /// The lab shows something else.
