@@ -26,6 +26,7 @@ mod columns;
 mod geometry;
 mod grid;
 mod header;
+mod heat;
 mod hover;
 mod key_number;
 mod label;
@@ -75,6 +76,7 @@ mod y_axis;
 
 pub use canvas::Canvas;
 pub use geometry::Geometry;
+pub use heat::{heat, readable_on};
 pub use hover::hover_marks;
 pub use layout::sale_figure_height;
 pub use pen::Drawn;

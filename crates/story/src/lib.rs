@@ -14,6 +14,7 @@
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`policies`] | what a policy does with the request that does not fit |
+//! | [`atlas`] | the 162 combinations around a run |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
@@ -29,6 +30,7 @@
 //! ```
 
 pub mod advice;
+pub mod atlas;
 pub mod caption;
 pub mod comparison;
 pub mod decisions;

@@ -1,16 +1,17 @@
 //! What follows when something else is shown.
 
 use crate::advice::AdvicePanel;
+use crate::atlas::Atlas;
 use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
 use crate::planner::Planner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use overload_parts::announcer::Announcer;
 use overload_parts::cost;
-use overload_parts::dom::find;
+use overload_parts::dom::{find, opens_elsewhere};
 use overload_parts::frames::{Frame, Frames, slice};
 use overload_parts::objection::Objection;
 use overload_parts::redrawing::Redrawing;
@@ -25,7 +26,7 @@ use overload_sim::Scenario;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ShadowRoot};
+use web_sys::{Element, HtmlElement, ShadowRoot};
 
 pub(crate) struct Annex {
     /// What the lab shows.
@@ -33,6 +34,7 @@ pub(crate) struct Annex {
     /// Asks the lab to show something else.
     visit: js_sys::Function,
     article: HtmlElement,
+    atlas: Atlas,
     sliders: Sliders,
     samples: Samples,
     planner: Planner,
@@ -58,6 +60,8 @@ impl Annex {
             address: RefCell::default(),
             visit,
             article: find(root, ".lab")?,
+            // First, as it adds to the markup.
+            atlas: Atlas::new(root)?,
             sliders: Sliders::new(root)?,
             samples: Samples::new(root)?,
             planner: Planner::new(root)?,
@@ -122,11 +126,51 @@ impl Annex {
                 self.advice.stop();
             }
         }
+        match self.view() {
+            Some(View::Atlas) => self.atlas.restart(self, &self.crew, &self.address()),
+            _ => self.atlas.stop(),
+        }
     }
 
     pub(crate) fn start_study(self: &Rc<Self>, address: Address) {
         self.advice.start(address);
         self.ask_for_frame();
+    }
+
+    /// A click on a link of the page's own shows what it leads to; with a key held
+    /// it does what it does elsewhere.
+    pub(crate) fn follow_link(&self, click: &web_sys::Event) {
+        if opens_elsewhere(click.unchecked_ref()) {
+            return;
+        }
+        let link = click
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok())
+            .and_then(|element| element.closest("a").ok().flatten());
+        if let Some(query) = link.and_then(|link| link.get_attribute("href")) {
+            click.prevent_default();
+            self.follow(query.trim_start_matches('?'));
+        }
+    }
+
+    /// Follows the links in an element.
+    pub(crate) fn follows(self: &Rc<Self>, within: &HtmlElement) -> EventListener {
+        let annex = Rc::downgrade(self);
+        let options = EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(within, "click", options, move |click| {
+            if let Some(annex) = annex.upgrade() {
+                annex.follow_link(click);
+            }
+        })
+    }
+
+    pub(crate) fn atlas(&self) -> &Atlas {
+        &self.atlas
+    }
+
+    /// Says something to whoever does not see it, once it stays.
+    pub(crate) fn announce(&self, text: String) {
+        self.announcer.announce(text);
     }
 
     /// Shows the run of a link of the page's own.
@@ -218,8 +262,10 @@ impl Annex {
     }
 
     fn redraw(&self) {
-        if self.view() == Some(View::Planner) {
-            self.planner.draw(&theme_of(&self.article));
+        match self.view() {
+            Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
+            Some(View::Atlas) => self.atlas.draw(&theme_of(&self.article)),
+            _ => {}
         }
     }
 
@@ -234,6 +280,7 @@ impl Annex {
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.samples.listen(self));
         listeners.push(self.advice.listen(self));
+        listeners.extend(self.atlas.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
         let redrawing = Redrawing::new(&self.article, self.planner.sized(), move || {
