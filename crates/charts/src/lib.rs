@@ -12,6 +12,7 @@
 //! | [`plan_figure`] | how many requests wait with each number of workers near a plan's |
 //! | [`plan_picture`] | the same with the numbers of workers, to stand alone |
 //! | [`plan_bars`] | how many wait with the planned number and with one fewer |
+//! | [`map_figure`] | two settings against each other, and where runs get stuck |
 //! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
 //! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
@@ -35,6 +36,7 @@ mod limit_marker;
 mod line;
 mod line_panel;
 mod longest_wait;
+mod map_figure;
 mod note;
 mod panel_names;
 mod pen;
@@ -79,6 +81,7 @@ pub use geometry::Geometry;
 pub use heat::{heat, readable_on};
 pub use hover::hover_marks;
 pub use layout::sale_figure_height;
+pub use map_figure::{MapAxis, MapCell, MapFigure, map_figure};
 pub use pen::Drawn;
 pub use people_scale::PeopleScale;
 pub use plan_bars::{PLAN_BARS_MIDDLES, plan_bars};

@@ -26,6 +26,17 @@ impl Ending {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Good, Self::Backlog, Self::Stuck, Self::Overloaded];
 
+    /// The name that formats use.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Good => "good",
+            Self::Backlog => "backlog",
+            Self::Stuck => "stuck",
+            Self::Overloaded => "overloaded",
+        }
+    }
+
     /// The ending that a verdict comes to.
     #[must_use]
     pub const fn of(verdict: Verdict) -> Self {

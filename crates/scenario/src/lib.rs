@@ -13,6 +13,7 @@
 //! | [`mornings`] | the spread of results over many seeds |
 //! | [`ending`] | how runs end, where many stand beside each other |
 //! | [`sweep`] | grids of runs over the values of some inputs |
+//! | [`map`] | two inputs against each other |
 //! | [`combinations`] | the grid of 162 settings that the lab compares |
 //! | [`published`] | the figures published for the shop's sale |
 //!
@@ -34,6 +35,7 @@ pub mod csv;
 pub mod ending;
 pub mod inputs;
 pub mod json;
+pub mod map;
 pub mod mornings;
 pub mod planner;
 pub mod published;

@@ -15,6 +15,7 @@
 //! | [`decisions`] | four decisions to write down |
 //! | [`policies`] | what a policy does with the request that does not fit |
 //! | [`atlas`] | the 162 combinations around a run |
+//! | [`map`] | two settings against each other |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
@@ -37,6 +38,7 @@ pub mod decisions;
 pub mod headline;
 pub mod inputs;
 pub mod key_numbers;
+pub mod map;
 pub mod page;
 pub mod phrase;
 pub mod planner;

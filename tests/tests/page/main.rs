@@ -8,13 +8,14 @@
 //!
 //! | module | what it holds the page to |
 //! | --- | --- |
-//! | [`views`] | three views, each with its address |
+//! | [`views`] | four views, each with its address |
 //! | [`links`] | the address holds all that is shown, and opens it again |
 //! | [`history`] | back and forward, change by change |
 //! | [`combinations`] | every choice shows the numbers of `overload matrix` |
 //! | [`controls`] | each control changes what it should and nothing else |
 //! | [`comparison`] | six policies beside each other, and the choice between them |
 //! | [`planner`] | how many workers, what for, and to the simulator and back |
+//! | [`atlas`] | 162 combinations on one screen, and the way to their runs |
 //! | [`offers`] | samples, and what to change |
 //! | [`exports`] | the files that a browser saves |
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
@@ -36,6 +37,7 @@
 //! right is for the other tests to say.
 
 mod access;
+mod atlas;
 mod combinations;
 mod comparison;
 mod controls;
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
     let stage = Arc::new(Stage::default());
     let tests = [
         access::TESTS,
+        atlas::TESTS,
         combinations::TESTS,
         comparison::TESTS,
         controls::TESTS,

@@ -5,6 +5,7 @@ use crate::atlas::Atlas;
 use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
+use crate::map::MapView;
 use crate::planner::Planner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
@@ -35,6 +36,7 @@ pub(crate) struct Annex {
     visit: js_sys::Function,
     article: HtmlElement,
     atlas: Atlas,
+    map: MapView,
     sliders: Sliders,
     samples: Samples,
     planner: Planner,
@@ -60,8 +62,9 @@ impl Annex {
             address: RefCell::default(),
             visit,
             article: find(root, ".lab")?,
-            // First, as it adds to the markup.
+            // First, as these two add to the markup.
             atlas: Atlas::new(root)?,
+            map: MapView::new(root)?,
             sliders: Sliders::new(root)?,
             samples: Samples::new(root)?,
             planner: Planner::new(root)?,
@@ -127,8 +130,15 @@ impl Annex {
             }
         }
         match self.view() {
-            Some(View::Atlas) => self.atlas.restart(self, &self.crew, &self.address()),
-            _ => self.atlas.stop(),
+            Some(View::Atlas) => {
+                let address = self.address();
+                self.atlas.restart(self, &self.crew, &address);
+                self.map.restart(self, &self.crew, &address);
+            }
+            _ => {
+                self.atlas.stop();
+                self.map.stop();
+            }
         }
     }
 
@@ -166,6 +176,17 @@ impl Annex {
 
     pub(crate) fn atlas(&self) -> &Atlas {
         &self.atlas
+    }
+
+    pub(crate) fn map(&self) -> &MapView {
+        &self.map
+    }
+
+    /// The reader chose another setting for the map.
+    pub(crate) fn change_map(self: &Rc<Self>) {
+        self.exports.forget();
+        self.map.part_axes();
+        self.map.restart(self, &self.crew, &self.address());
     }
 
     /// Says something to whoever does not see it, once it stays.
@@ -248,6 +269,10 @@ impl Annex {
             if let Some(plan) = self.planner.plan() {
                 self.exports.save_plan(name, theme, &plan);
             }
+        } else if name.starts_with("map.") {
+            if let (Some(figure), Some(csv)) = (self.map.figure(), self.map.csv()) {
+                self.exports.save_map(name, theme, &figure, &csv);
+            }
         } else {
             let scenario = self.address.borrow().scenario;
             self.exports.start(name, scenario);
@@ -264,7 +289,11 @@ impl Annex {
     fn redraw(&self) {
         match self.view() {
             Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
-            Some(View::Atlas) => self.atlas.draw(&theme_of(&self.article)),
+            Some(View::Atlas) => {
+                let theme = theme_of(&self.article);
+                self.atlas.draw(&theme);
+                self.map.draw(&theme);
+            }
             _ => {}
         }
     }
@@ -281,9 +310,11 @@ impl Annex {
         listeners.extend(self.samples.listen(self));
         listeners.push(self.advice.listen(self));
         listeners.extend(self.atlas.listen(self));
+        listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
-        let redrawing = Redrawing::new(&self.article, self.planner.sized(), move || {
+        let sized = self.planner.sized().chain(self.map.sized());
+        let redrawing = Redrawing::new(&self.article, sized, move || {
             if let Some(annex) = annex.upgrade() {
                 annex.redraw();
             }
@@ -306,6 +337,9 @@ impl Frame for Annex {
             self.decisions.work(&time_is_left);
             self.crew.work(&time_is_left);
             self.advice.work(&time_is_left);
+        }
+        if self.view() == Some(View::Atlas) {
+            self.map.draw_changes(&theme_of(&self.article));
         }
         if self.exports.is_under_way()
             || self.decisions.is_under_way()

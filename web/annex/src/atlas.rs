@@ -9,7 +9,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use grid::{CELLS, Grid, css, distance, nearest};
 use overload_charts::Theme;
 use overload_parts::cost;
-use overload_parts::dom::{find, opens_elsewhere, set_text};
+use overload_parts::dom::{find, set_text};
 use overload_parts::places::Places;
 use overload_parts::view::View;
 use overload_scenario::combinations::combinations;
@@ -19,7 +19,7 @@ use overload_sim::{Policy, Scenario};
 use overload_story::atlas::{self, Cell};
 use std::cell::{Cell as Kept, RefCell};
 use std::rc::Rc;
-use wasm_bindgen::JsError;
+use wasm_bindgen::{JsCast, JsError};
 use web_sys::{HtmlElement, ShadowRoot};
 
 /// What the annex adds to the lab's markup for it.
@@ -32,7 +32,8 @@ pub(crate) struct Atlas {
     service: HtmlElement,
     scale: HtmlElement,
     progress: HtmlElement,
-    theme: Kept<Theme>,
+    /// What it is drawn with.
+    theme: Kept<Option<Theme>>,
     /// The combinations of the scenario that was last asked for.
     combinations: RefCell<Vec<Scenario>>,
     /// What came of each, also of those before: then it is stale.
@@ -53,7 +54,7 @@ impl Atlas {
             scale: find(root, "[data-atlas-scale]")?,
             progress: find(root, "[data-atlas-progress]")?,
             section,
-            theme: Kept::new(Theme::LIGHT),
+            theme: Kept::new(None),
             combinations: RefCell::default(),
             outcomes: RefCell::new(vec![None; CELLS]),
             is_stale: RefCell::new(vec![true; CELLS]),
@@ -123,7 +124,7 @@ impl Atlas {
         // The old order goes first, so that nobody works for it.
         self.order.replace(None);
         if wanted.is_empty() {
-            self.finish(annex);
+            self.finish();
             return;
         }
         let scenarios = wanted.iter().map(|index| combinations[*index]).collect();
@@ -152,13 +153,13 @@ impl Atlas {
         if self.is_stale.borrow().contains(&true) {
             self.say_progress();
         } else {
-            self.finish(annex);
+            self.finish();
             annex.announce(atlas::headline(&self.cells()));
         }
     }
 
     /// Says what the grid shows, now that it is whole.
-    fn finish(&self, annex: &Rc<Annex>) {
+    fn finish(&self) {
         self.order.replace(None);
         let cells = self.cells();
         self.places.write(&atlas::words(&cells));
@@ -170,7 +171,6 @@ impl Atlas {
         let _ = self.section.remove_attribute("data-stale");
         let left_out = self.combinations.borrow().iter().find_map(cost::objection);
         set_text(&self.progress, &left_out.unwrap_or_default());
-        let _ = annex;
     }
 
     fn say_progress(&self) {
@@ -205,7 +205,8 @@ impl Atlas {
         let scenario = self.combinations.borrow().get(index).copied();
         let why = scenario.as_ref().and_then(cost::objection);
         let cell = cell.as_ref().ok_or(why.as_deref().unwrap_or_default());
-        self.grid.show(index, cell, &self.theme.get());
+        let theme = self.theme.get().unwrap_or(Theme::LIGHT);
+        self.grid.show(index, cell, &theme);
         let outcomes = self.outcomes.borrow();
         self.grid.outline(index, |index| {
             outcomes[index].as_ref().map(|outcome| outcome.ending)
@@ -219,12 +220,10 @@ impl Atlas {
 
     /// Follows the colours of the page.
     pub(crate) fn draw(&self, theme: &Theme) {
-        if self.theme.replace(*theme) == *theme {
+        if self.theme.replace(Some(*theme)) == Some(*theme) {
             return;
         }
-        let colors = theme.heat.map(css).join(", ");
-        let ramp = format!("linear-gradient(to right, {colors})");
-        let _ = self.scale.style().set_property("background", &ramp);
+        let _ = self.scale.style().set_property("background", &ramp(theme));
         for index in 0..CELLS {
             let is_there = self.outcomes.borrow()[index].is_some();
             let is_stale = self.is_stale.borrow()[index];
@@ -271,4 +270,10 @@ impl Atlas {
         let seen = outcome.map(|outcome| (&outcome.measures, outcome.ending));
         self.places.write(&atlas::details(&scenario, seen));
     }
+}
+
+/// The colours of all shares beside each other, as style sheets have them.
+pub(crate) fn ramp(theme: &Theme) -> String {
+    let colors = theme.heat.map(css).join(", ");
+    format!("linear-gradient(to right, {colors})")
 }

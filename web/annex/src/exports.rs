@@ -4,7 +4,8 @@ use crate::annex::Annex;
 use crate::matrix::Matrix;
 use gloo_events::EventListener;
 use overload_charts::{
-    PeopleScale, Theme, plan_picture, plan_picture_height, sale_figure, sale_figure_height, svg,
+    MapFigure, PeopleScale, Theme, map_figure, plan_picture, plan_picture_height, sale_figure,
+    sale_figure_height, svg,
 };
 use overload_parts::dom::{find, find_all, off_the_page, set_text, window};
 use overload_parts::link::link_to;
@@ -30,6 +31,9 @@ const WIDTH: f64 = 848.0;
 
 /// Width of the planner's, which has a column for each number of workers.
 const PLAN_WIDTH: f64 = 1120.0;
+
+/// Height of a map's, which is as wide.
+const MAP_HEIGHT: f64 = 480.0;
 
 pub(crate) struct Exports {
     files: Vec<(HtmlElement, String)>,
@@ -166,6 +170,16 @@ impl Exports {
         self.report(name, saved);
     }
 
+    /// Saves a map as a file of this name.
+    pub(crate) fn save_map(&self, name: &str, theme: &Theme, map: &MapFigure, csv: &str) {
+        let saved = match name {
+            "map.csv" => save_text(name, "text/csv", csv),
+            "map.svg" => save_text(name, "image/svg+xml", &map_svg(map, theme)),
+            _ => save_map_png(name, map, theme),
+        };
+        self.report(name, saved);
+    }
+
     /// What was saved or copied is something else than what is shown now.
     pub(crate) fn forget(&self) {
         self.waiting.replace(None);
@@ -240,6 +254,19 @@ fn plan_svg(plan: &Plan, theme: &Theme) -> String {
         plan_picture(area, canvas, theme, plan)
     })
     .unwrap_or_default()
+}
+
+fn map_svg(map: &MapFigure, theme: &Theme) -> String {
+    svg(PLAN_WIDTH, MAP_HEIGHT, |area, canvas| {
+        map_figure(area, canvas, theme, map)
+    })
+    .unwrap_or_default()
+}
+
+fn save_map_png(name: &str, map: &MapFigure, theme: &Theme) -> Option<()> {
+    let (element, area, canvas) = off_the_page(PLAN_WIDTH, MAP_HEIGHT)?;
+    map_figure(&area, canvas, theme, map).ok()?;
+    save_picture(name, &element)
 }
 
 fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {

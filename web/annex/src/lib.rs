@@ -10,6 +10,7 @@
 //! | `sliders` | a slider and a field for every input |
 //! | `samples` | runs worth a look, a click away |
 //! | `atlas` | the 162 combinations, on one screen |
+//! | `map` | any two settings against each other |
 //! | `planner` | how many workers for traffic that lasts |
 //! | `advice` | what to change, tried while the reader reads |
 //! | `decisions` | what to write down |
@@ -24,6 +25,7 @@ mod atlas;
 mod crew;
 mod decisions;
 mod exports;
+mod map;
 mod matrix;
 mod outcome;
 mod planner;

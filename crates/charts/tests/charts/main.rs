@@ -7,6 +7,7 @@ mod bars;
 mod dejavu;
 mod hovering;
 mod labels;
+mod map;
 mod plan;
 mod recorder;
 mod small_graphics;

@@ -227,7 +227,8 @@ pub(crate) fn css(RGBColor(red, green, blue): RGBColor) -> String {
 
 /// The table without its numbers.
 fn markup() -> String {
-    let mut html = String::from("<thead><tr><td colspan=\"2\"></td>");
+    let columns = "<col />".repeat(2 + COLUMNS);
+    let mut html = format!("<colgroup>{columns}</colgroup><thead><tr><td colspan=\"2\"></td>");
     for policy in Policy::ALL {
         let (name, id) = (policy_name(policy), policy.id());
         let _ = write!(
