@@ -212,15 +212,22 @@ fn axes(pen: &mut Pen<'_>, map: &MapFigure, plot: Bounds) {
     let below = plot.y1 + FOOT - TEXT;
     pen.label(bold(&map.x.name, plot.x1, below).align(Align::Right));
 
-    let mut free_from = f64::NEG_INFINITY;
-    for (column, text) in map.x.values.iter().enumerate() {
+    let widths = map
+        .x
+        .values
+        .iter()
+        .map(|text| text_width(text, TEXT, false));
+    let apart = widths.fold(0.0, f64::max) + APART;
+    let stride = (apart / (plot.width() / map.columns() as f64)).ceil() as usize;
+    // The shown run's own value is among those that are written.
+    let first = map.here.map_or(0, |(column, _)| column % stride);
+    for column in (first..map.columns()).step_by(stride) {
+        let text = &map.x.values[column];
         let bounds = map.bounds(plot, (column, 0));
         let middle = f64::midpoint(bounds.x0, bounds.x1);
-        let half = text_width(text, TEXT, false) / 2.0;
-        if middle - half < free_from || middle + half > pen.canvas.width {
-            continue;
+        if middle + text_width(text, TEXT, false) / 2.0 > pen.canvas.width {
+            break;
         }
-        free_from = middle + half + APART;
         pen.vertical(middle, (plot.y1 + 2.0, plot.y1 + 6.0), 1.0, ink_3);
         let label = Label::new(text, middle, plot.y1 + 6.0 + TEXT, TEXT, ink_3);
         pen.label(label.align(Align::Center));

@@ -48,7 +48,7 @@ pub fn summary(map: &Map, metric: Metric, seen: &[Seen]) -> String {
         n => format!("{} of {runs} get stuck.", quantity::count(n as u64)),
     };
     format!(
-        "{}, {} and {}{range}. {stuck}",
+        "{}, by {} and {}{range}. {stuck}",
         metric.label(),
         axis(&map.x),
         axis(&map.y)

@@ -284,6 +284,14 @@ fn what_is_too_large_for_a_page_is_left_out(page: &Page) {
     assert_eq!(empty.len(), 54);
 }
 
+/// Opens an address whose runs are too long to wait for.
+pub(crate) fn open_at_work(page: &Page, query: &str) -> Site {
+    let site = page.site(Variant::default());
+    page.goto(&format!("{}{query}", site.url));
+    let () = page.wait_script("await element.ready;", json!(null));
+    site
+}
+
 /// The page with a script of the test's before its own.
 fn with_script(page: &Page, script: &str) -> Site {
     let site = env::var_os("OVERLOAD_SITE").map(PathBuf::from);

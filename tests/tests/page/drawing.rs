@@ -95,8 +95,8 @@ fn assert_sharp(page: &Page, scale: f64) {
             "sale" => 13,
             // The figure, its marks, six bars.
             "simulator" => 8,
-            // A table.
-            "atlas" => 0,
+            // The map.
+            "atlas" => 1,
             // The answer and one fewer, the workers near them.
             _ => 2,
         };

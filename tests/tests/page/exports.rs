@@ -47,7 +47,7 @@ impl Downloads {
 
     /// Clicks on an export and returns the file that comes of it.
     #[track_caller]
-    fn click(&self, page: &Page, name: &str) -> Vec<u8> {
+    pub(crate) fn click(&self, page: &Page, name: &str) -> Vec<u8> {
         page.click(&format!("[data-export='{name}']"));
         self.take(page, name)
     }

@@ -147,6 +147,13 @@ fn atlas() -> Vec<String> {
         "export link",
         "export command",
         "export matrix.csv",
+        "map x",
+        "map y",
+        "map metric",
+        "map",
+        "export map.csv",
+        "export map.svg",
+        "export map.png",
     ];
     stops.map(String::from).into()
 }
@@ -204,7 +211,7 @@ fn tab_reaches_what_comes_with_changes_too(page: &Page) {
 fn shift_tab_goes_the_same_way_back(page: &Page) {
     for (view, last) in VIEWS
         .into_iter()
-        .zip(["sale.png", "sale.png", "matrix.csv", "plan.png"])
+        .zip(["sale.png", "sale.png", "map.png", "plan.png"])
     {
         let _site = open(page, view, State::Changed, Screen::DESK);
         page.focus(&format!("[data-export='{last}']"));
@@ -458,6 +465,10 @@ const FOCUS: &str = r#"
         : at.matches("[data-another]") ? "another"
         : at.matches("[data-open]") ? `view ${at.dataset.open}`
         : at.matches("[data-cell]") ? "grid"
+        : at.matches("[data-map-figure]") ? "map"
+        : at.matches("[data-map-x]") ? "map x"
+        : at.matches("[data-map-y]") ? "map y"
+        : at.matches("[data-map-metric]") ? "map metric"
         : at.matches("[data-atlas-service]") ? "view simulator"
         : at.matches("[data-plan-sale]") ? "to the planner"
         : at.matches("[data-simulate]") ? "simulate"

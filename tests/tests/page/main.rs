@@ -16,6 +16,7 @@
 //! | [`comparison`] | six policies beside each other, and the choice between them |
 //! | [`planner`] | how many workers, what for, and to the simulator and back |
 //! | [`atlas`] | 162 combinations on one screen, and the way to their runs |
+//! | [`map`] | any two settings against each other |
 //! | [`offers`] | samples, and what to change |
 //! | [`exports`] | the files that a browser saves |
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
@@ -53,6 +54,7 @@ mod lab;
 mod links;
 mod loading;
 mod long_runs;
+mod map;
 mod mistakes;
 mod native;
 mod offers;
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
         keyboard::TESTS,
         links::TESTS,
         loading::TESTS,
+        map::TESTS,
         mistakes::TESTS,
         offers::TESTS,
         planner::TESTS,

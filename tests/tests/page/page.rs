@@ -42,7 +42,8 @@ const PRELUDE: &str = r#"
             (one(".lab").dataset.view === "simulator" &&
                 all(".decisions[data-stale]").length > 0) ||
             (one(".lab").dataset.view === "atlas" &&
-                all("[data-cell]:not([data-stale])").length < 162);
+                (all("[data-cell]:not([data-stale])").length < 162 ||
+                    all("[data-map-summary][data-stale]").length > 0));
         do await frame(); while (isAtWork());
     };
     const isOfView = (place) => {
