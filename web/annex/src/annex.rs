@@ -1,7 +1,7 @@
 //! What follows when something else is shown.
 
 use crate::advice::AdvicePanel;
-use crate::atlas::Atlas;
+use crate::atlas::{Atlas, lower_headings};
 use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
@@ -77,6 +77,7 @@ impl Annex {
             frames: Frames::default(),
             kept: OnceCell::new(),
         });
+        lower_headings(root);
         annex.listen();
         let address = url::read(address).address;
         annex.planner.ask(address.question);

@@ -9,7 +9,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use grid::{CELLS, Grid, css, distance, nearest};
 use overload_charts::Theme;
 use overload_parts::cost;
-use overload_parts::dom::{find, set_text};
+use overload_parts::dom::{find, find_all, set_text};
 use overload_parts::places::Places;
 use overload_parts::view::View;
 use overload_scenario::combinations::combinations;
@@ -40,6 +40,8 @@ pub(crate) struct Atlas {
     outcomes: RefCell<Vec<Option<Outcome>>>,
     is_stale: RefCell<Vec<bool>>,
     order: RefCell<Option<Order>>,
+    /// Whether it has been whole before.
+    is_known: Kept<bool>,
 }
 
 impl Atlas {
@@ -59,6 +61,7 @@ impl Atlas {
             outcomes: RefCell::new(vec![None; CELLS]),
             is_stale: RefCell::new(vec![true; CELLS]),
             order: RefCell::new(None),
+            is_known: Kept::new(false),
         })
     }
 
@@ -154,7 +157,10 @@ impl Atlas {
             self.say_progress();
         } else {
             self.finish();
-            annex.announce(atlas::headline(&self.cells()));
+            // What a page opens with is no news.
+            if self.is_known.replace(true) {
+                annex.announce(atlas::headline(&self.cells()));
+            }
         }
     }
 
@@ -269,6 +275,18 @@ impl Atlas {
             .filter(|_| !self.is_stale.borrow()[index]);
         let seen = outcome.map(|outcome| (&outcome.measures, outcome.ending));
         self.places.write(&atlas::details(&scenario, seen));
+    }
+}
+
+/// In an article these headings stand below one of the article's own.
+pub(crate) fn lower_headings(root: &ShadowRoot) {
+    if root.host().has_attribute("address") {
+        return;
+    }
+    for (name, level) in [("h1", "2"), ("h2", "3")] {
+        for heading in find_all::<HtmlElement>(root, &format!("[data-atlas] {name}")) {
+            let _ = heading.set_attribute("aria-level", level);
+        }
     }
 }
 

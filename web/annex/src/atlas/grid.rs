@@ -261,7 +261,8 @@ fn markup() -> String {
                 let cell = index([group * BLOCK[1] + below, column]);
                 let _ = write!(
                     html,
-                    "<td><a href=\"?\" tabindex=\"-1\" data-cell=\"{cell}\"></a></td>"
+                    "<td><a href=\"?\" tabindex=\"-1\" data-cell=\"{cell}\" \
+                     aria-label=\"not simulated yet\"></a></td>"
                 );
             }
             html.push_str("</tr>");
