@@ -96,3 +96,61 @@ fn lower(label: &str) -> String {
         _ => label.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use overload_scenario::inputs::Input;
+    use overload_scenario::mornings::measure;
+    use overload_sim::{Scenario, run};
+
+    fn map() -> Map {
+        let base = Scenario::default();
+        let axis = |key| Axis::around(Input::by_key(key).unwrap(), &base, 7).unwrap();
+        Map {
+            base,
+            x: axis("timeout_ms"),
+            y: axis("retries"),
+        }
+    }
+
+    fn seen(retries: u32) -> Seen {
+        let report = run(&Scenario {
+            retries,
+            ..Scenario::default()
+        });
+        (measure(&report), Ending::of(report.verdict))
+    }
+
+    #[track_caller]
+    fn check(said: &str, expected: &str) {
+        assert_eq!(said.replace('\u{a0}', " "), expected);
+    }
+
+    #[test]
+    fn a_map_is_said_in_two_sentences() {
+        let runs = [seen(0), seen(3)];
+        check(
+            &summary(&map(), Metric::BackToNormalS, &runs),
+            "Back to normal, by client timeout from 1 s to 4 s and retries from 0 to 10: \
+             between 100 s and 100 s. 1 of 2 runs gets stuck.",
+        );
+        check(
+            &summary(&map(), Metric::AnsweredShare, &[]),
+            "Answered, by client timeout from 1 s to 4 s and retries from 0 to 10. \
+             None of 0 runs gets stuck.",
+        );
+    }
+
+    #[test]
+    fn a_run_is_read_out_with_its_place() {
+        check(
+            &readout(&map(), (7, 3), Metric::BackToNormalS, Ok(&seen(3))),
+            "client timeout 2 s, retries 3: back to normal never, stuck",
+        );
+        check(
+            &readout(&map(), (0, 0), Metric::Wasted, Err("not simulated yet")),
+            "client timeout 1 s, retries 0: not simulated yet",
+        );
+    }
+}
