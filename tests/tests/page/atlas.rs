@@ -262,10 +262,10 @@ fn another_setting_is_simulated_anew(page: &Page) {
 }
 
 fn what_is_too_large_for_a_page_is_left_out(page: &Page) {
-    // Three retries of some 2.7 million people are more than ten million requests.
+    // Three retries of some 2.6 million people are more than ten million requests.
     let _site = open_at_work(
         page,
-        "?view=atlas&normal=9000&workers=100&service=10ms&patience=100s",
+        "?view=atlas&normal=11000&workers=200&service=10ms&patience=100s",
     );
     let empty: Vec<(String, String)> = page.wait_script(
         "for (;;) {

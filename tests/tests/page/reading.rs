@@ -46,7 +46,7 @@ fn the_figure_is_a_picture_with_a_summary(page: &Page) {
     }
     // What is only decoration is not read.
     let heard: Vec<String> = page.script(
-        "return all('canvas:not([role=img])')
+        "return all('canvas:not([role=img], [role=application])')
             .filter((canvas) => !canvas.closest('[aria-hidden=true]'))
             .map((canvas) => canvas.outerHTML);",
         json!(null),
