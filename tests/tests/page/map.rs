@@ -121,6 +121,8 @@ fn arrows_walk_and_enter_opens_the_run(page: &Page) {
         );
         eventually("the readout", &true, || readout(page).starts_with(&at));
     }
+    let said = page.text("[data-map-readout]");
+    eventually("what is announced", &said, || page.text("[data-announce]"));
     page.press(&[Key::Enter]);
     let opened = map.places()[25 + 1].clone().expect("there is a run");
     page.assert_at("sale", &opened, &Question::default());

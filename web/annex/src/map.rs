@@ -380,6 +380,8 @@ impl MapView {
             _ => return false,
         };
         self.point(annex, Some(to));
+        // Whoever walks by keys may not see where.
+        annex.announce(self.readout.text_content().unwrap_or_default());
         true
     }
 
