@@ -119,27 +119,20 @@ impl Annex {
 
     /// Seeks what to change and what to write down, where that shows.
     fn seek(self: &Rc<Self>) {
-        match self.view() {
-            Some(View::Simulator) => {
-                let address = self.address();
-                self.decisions.restart(self, address.scenario);
-                self.advice.restart(self, address);
-            }
-            _ => {
-                self.decisions.stop();
-                self.advice.stop();
-            }
+        let (view, address) = (self.view(), self.address());
+        if view == Some(View::Simulator) {
+            self.decisions.restart(self, address.scenario);
+            self.advice.restart(self, address.clone());
+        } else {
+            self.decisions.stop();
+            self.advice.stop();
         }
-        match self.view() {
-            Some(View::Atlas) => {
-                let address = self.address();
-                self.atlas.restart(self, &self.crew, &address);
-                self.map.restart(self, &self.crew, &address);
-            }
-            _ => {
-                self.atlas.stop();
-                self.map.stop();
-            }
+        if view == Some(View::Atlas) {
+            self.atlas.restart(self, &self.crew, &address);
+            self.map.restart(self, &self.crew, &address);
+        } else {
+            self.atlas.stop();
+            self.map.stop();
         }
     }
 

@@ -77,11 +77,11 @@ impl Atlas {
         };
         vec![
             on("pointerover", |annex, event| {
-                annex.atlas().read_out_of(event)
+                annex.atlas().read_out_of(event);
             }),
             on("focusin", |annex, event| {
                 let atlas = annex.atlas();
-                if let Some(index) = atlas.grid.cell_of(event) {
+                if let Some(index) = Grid::cell_of(event) {
                     atlas.grid.walk_to(index);
                 }
                 atlas.read_out_of(event);
@@ -259,7 +259,7 @@ impl Atlas {
     }
 
     fn read_out_of(&self, event: &web_sys::Event) {
-        if let Some(index) = self.grid.cell_of(event) {
+        if let Some(index) = Grid::cell_of(event) {
             self.read_out(index);
         }
     }

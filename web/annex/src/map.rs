@@ -108,7 +108,7 @@ impl MapView {
                 annex.map().point(annex, at);
             }),
             on(figure, "pointerleave", |annex, _| {
-                annex.map().point(annex, None)
+                annex.map().point(annex, None);
             }),
             on(figure, "blur", |annex, _| annex.map().point(annex, None)),
             on(figure, "click", |annex, event| {

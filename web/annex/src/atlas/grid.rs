@@ -97,7 +97,7 @@ impl Grid {
     }
 
     /// The combination that an event is about.
-    pub(crate) fn cell_of(&self, event: &web_sys::Event) -> Option<usize> {
+    pub(crate) fn cell_of(event: &web_sys::Event) -> Option<usize> {
         let element: Element = event.target()?.dyn_into().ok()?;
         let link = element.closest("[data-cell]").ok()??;
         link.get_attribute("data-cell")?.parse().ok()
