@@ -114,7 +114,8 @@ impl Annex {
         match self.view() {
             Some(View::Simulator) => {
                 let address = self.address();
-                self.decisions.restart(self, address.scenario);
+                self.decisions.restart(address.scenario);
+                self.ask_for_frame();
                 self.advice.restart(self, address);
             }
             _ => {
