@@ -6,7 +6,8 @@
 //! | `fast_path` | the recursion | the event loop, to the last count |
 //! | `golden` | runs on record, also in Node and in browsers | what the reference gave |
 //! | `figures` | the sale on 200 mornings | published figures, an independent program |
-//! | `theory` | steady traffic, and the sale's queue | queueing theory |
+//! | `validation` | steady traffic, and the sale's queue | [`theory`], with intervals |
+//! | `theory` | its formulas | printed values |
 //! | `invariants` | any run | what adds up, and what must not matter |
 //! | `priority` | the queue of `priority` | a plain list |
 //! | `planner` | Erlang's formulas | the chain, simulated queues, printed figures |
@@ -23,3 +24,8 @@ pub mod odd;
 pub mod parallel;
 pub mod reference;
 pub mod sample;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod stretch;
+pub mod theory;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod validation;

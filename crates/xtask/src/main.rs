@@ -16,6 +16,7 @@ mod steps;
 mod tidy;
 mod tools;
 mod types;
+mod validate;
 mod wasm;
 
 use std::path::PathBuf;
@@ -64,6 +65,8 @@ enum Command {
     Test,
     /// Measure the simulation natively and as Wasm in Node
     Bench,
+    /// Write docs/validation.md: theory against simulation
+    Validate,
     #[command(flatten, next_help_heading = "One step of the test")]
     Step(Step),
 }
@@ -86,6 +89,7 @@ fn run(command: Command) -> Result<()> {
         Command::Serve { port } => serve::build_and_serve(&lab, &tools, port),
         Command::Dist { into } => site::build(&lab, &tools, &Place::new(into)).map(drop),
         Command::Bench => bench::run(&lab, &tools),
+        Command::Validate => validate::write(&lab),
         Command::Test => steps::run_all(&lab, &tools),
         Command::Step(step) => step.run(&lab, &tools),
     }

@@ -2,7 +2,14 @@
 
 /// Erlang C: the share of arrivals that wait in M/M/c, by the stationary
 /// distribution of the chain. 1 without spare capacity.
-pub(crate) fn share_that_waits(servers: u32, offered_load: f64) -> f64 {
+///
+/// ```
+/// use overload_tests::theory::formulas::share_that_waits;
+/// // One server is busy for as much of the time as there is load.
+/// assert!((share_that_waits(1, 0.7) - 0.7).abs() < 1e-15);
+/// ```
+#[must_use]
+pub fn share_that_waits(servers: u32, offered_load: f64) -> f64 {
     let rho = offered_load / f64::from(servers);
     if rho >= 1.0 {
         return 1.0;
@@ -17,9 +24,49 @@ pub(crate) fn share_that_waits(servers: u32, offered_load: f64) -> f64 {
     waiting / (free + waiting)
 }
 
+/// P(wait + service > t) in M/M/c under its capacity, t in seconds: the service
+/// alone outlasts t, or the wait, exponential for those who wait, takes the rest.
+///
+/// ```
+/// use overload_tests::theory::formulas::longer_than;
+/// // M/M/1: exponential with what is left of the server's rate.
+/// assert!((longer_than(1, 7.0, 10.0, 0.5) - (-1.5_f64).exp()).abs() < 1e-15);
+/// ```
+#[must_use]
+pub fn longer_than(servers: u32, lambda: f64, mu: f64, t: f64) -> f64 {
+    let waits = share_that_waits(servers, lambda / mu);
+    let spare = f64::from(servers) * mu - lambda;
+    let service = (-mu * t).exp();
+    // The integral of the wait's density x exp(-mu x the rest of t).
+    let both = spare / (spare - mu) * (service - (-spare * t).exp());
+    (1.0 - waits) * service + waits * ((-spare * t).exp() + both)
+}
+
+/// The t that a share of the people take no longer than, wait and service
+/// together, in M/M/c: seconds.
+#[must_use]
+pub fn percentile(servers: u32, lambda: f64, mu: f64, share: f64) -> f64 {
+    let (mut below, mut above) = (0.0, 1000.0);
+    for _ in 0..80 {
+        let middle = f64::midpoint(below, above);
+        if longer_than(servers, lambda, mu, middle) > 1.0 - share {
+            below = middle;
+        } else {
+            above = middle;
+        }
+    }
+    above
+}
+
 /// The stationary distribution of M/M/c/K, from the balance of each pair of
 /// neighbours.
-pub(crate) fn bounded_chain(servers: u32, places: u32, lambda: f64, mu: f64) -> Vec<f64> {
+///
+/// ```
+/// use overload_tests::theory::formulas::bounded_chain;
+/// assert_eq!(bounded_chain(1, 1, 3.0, 1.0), [0.25, 0.75]);
+/// ```
+#[must_use]
+pub fn bounded_chain(servers: u32, places: u32, lambda: f64, mu: f64) -> Vec<f64> {
     let mut chain = vec![1.0];
     for n in 1..=places {
         let death = f64::from(n.min(servers)) * mu;
@@ -33,14 +80,26 @@ pub(crate) fn bounded_chain(servers: u32, places: u32, lambda: f64, mu: f64) -> 
 /// Mandelbaum, "Call Centers with Impatient Customers", Queueing Systems 51,
 /// 2005). The density of the wait that an arrival would have is
 /// lambda x pi(c-1) x exp(lambda min(x, patience) - c mu x).
-pub(crate) struct Impatience {
-    pub(crate) served: f64,
+#[derive(Clone, Copy, Debug)]
+pub struct Impatience {
+    /// The share of arrivals that reach a server.
+    pub served: f64,
     /// Served, and the service over by the end of the patience.
-    pub(crate) answered: f64,
+    pub answered: f64,
 }
 
 impl Impatience {
-    pub(crate) fn new(servers: u32, lambda: f64, mu: f64, patience: f64) -> Self {
+    /// Traffic and services per second, patience in seconds. Not for traffic of
+    /// exactly the capacity, where the formulas divide by 0.
+    ///
+    /// ```
+    /// use overload_tests::theory::formulas::Impatience;
+    /// // Nobody is patient: as many as find a server free (Erlang B).
+    /// let none = Impatience::new(2, 2.0, 1.5, 0.0);
+    /// assert!((none.served - (1.0 + 4.0 / 3.0) / (1.0 + 4.0 / 3.0 + 8.0 / 9.0)).abs() < 1e-15);
+    /// ```
+    #[must_use]
+    pub fn new(servers: u32, lambda: f64, mu: f64, patience: f64) -> Self {
         let capacity = f64::from(servers) * mu;
         let spare = lambda - capacity;
         let mut weight = 1.0;
@@ -65,7 +124,8 @@ impl Impatience {
 }
 
 /// P(Poisson(mean) < k).
-pub(crate) fn poisson_below(k: u32, mean: f64) -> f64 {
+#[must_use]
+pub fn poisson_below(k: u32, mean: f64) -> f64 {
     let mut term = (-mean).exp();
     let mut sum = 0.0;
     for n in 0..k {
@@ -77,7 +137,8 @@ pub(crate) fn poisson_below(k: u32, mean: f64) -> f64 {
 
 /// P(a wait for so many services by all servers, then a service by one, takes
 /// no longer than this): an Erlang distribution and an exponential one.
-pub(crate) fn over_within(before: u32, capacity: f64, mu: f64, seconds: f64) -> f64 {
+#[must_use]
+pub fn over_within(before: u32, capacity: f64, mu: f64, seconds: f64) -> f64 {
     let over = 1.0 - poisson_below(before, capacity * seconds);
     // The integral of the Erlang density x exp(-mu x rest) is another Erlang
     // distribution's.

@@ -10,8 +10,10 @@ const STATES: usize = 4700;
 /// Probabilities below this are taken for none.
 const NONE: f64 = 1e-16;
 
-/// How many requests are in the service, waiting or served, at a moment.
-pub(crate) struct Chain {
+/// How many requests are in the shop's service, waiting or served, at a moment:
+/// the probability of each number.
+#[derive(Clone, Debug)]
+pub struct Chain {
     shares: Vec<f64>,
     /// No share above it.
     top: usize,
@@ -19,15 +21,18 @@ pub(crate) struct Chain {
 
 impl Chain {
     /// Nobody is there.
-    pub(crate) fn empty() -> Self {
+    #[must_use]
+    pub fn empty() -> Self {
         let mut shares = vec![0.0; STATES];
         shares[0] = 1.0;
         Self { shares, top: 0 }
     }
 
+    /// Lets so many seconds pass at a rate of arrivals per second.
+    ///
     /// The sum over n of P(n jumps) x the shares after n jumps of the chain
     /// that jumps at the rate at which anything can happen.
-    pub(crate) fn pass(&mut self, lambda: f64, seconds: f64) {
+    pub fn pass(&mut self, lambda: f64, seconds: f64) {
         let rate = lambda + CAPACITY;
         let mut jumped = self.shares.clone();
         let mut next = vec![0.0; STATES];
@@ -46,7 +51,7 @@ impl Chain {
             std::mem::swap(&mut jumped, &mut next);
         }
         self.shares = sum;
-        while self.shares[self.top] < NONE {
+        while self.top > 0 && self.shares[self.top] < NONE {
             self.shares[self.top] = 0.0;
             self.top -= 1;
         }
@@ -64,7 +69,8 @@ impl Chain {
     }
 
     /// How many wait, on average.
-    pub(crate) fn queue(&self) -> f64 {
+    #[must_use]
+    pub fn queue(&self) -> f64 {
         let waiting = |n: usize| n.saturating_sub(WORKERS as usize) as f64;
         (0..)
             .zip(&self.shares)
@@ -72,8 +78,21 @@ impl Chain {
             .sum()
     }
 
+    /// Takes out the mornings in which as many wait as told, and gives their share.
+    pub fn take(&mut self, waiting: impl Fn(usize) -> bool) -> f64 {
+        let mut taken = 0.0;
+        for (n, share) in self.shares[..=self.top].iter_mut().enumerate() {
+            if waiting(n.saturating_sub(WORKERS as usize)) {
+                taken += *share;
+                *share = 0.0;
+            }
+        }
+        taken
+    }
+
     /// The share of arrivals at this moment that are over within so long.
-    pub(crate) fn answered_within(&self, seconds: f64) -> f64 {
+    #[must_use]
+    pub fn answered_within(&self, seconds: f64) -> f64 {
         let at_once = 1.0 - (-MU * seconds).exp();
         let answered = |n: u32| match n.checked_sub(WORKERS) {
             None => at_once,
