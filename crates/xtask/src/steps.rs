@@ -7,6 +7,8 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::{Subcommand, ValueEnum};
 
+use crate::deny;
+use crate::fuzz;
 use crate::lab::{Lab, WASM};
 use crate::package;
 use crate::shell;
@@ -26,8 +28,12 @@ pub(crate) enum Step {
     Clippy,
     /// Test everything on this machine, documentation included
     Native,
+    /// Check the licences, sources and versions of all dependencies
+    Deny,
     /// Build the queue and the simulation for a target that has no std
     NoStd,
+    /// Try what fuzzing kept, and fuzz each target for ten seconds
+    FuzzBriefly,
     /// Test the golden runs as Wasm in Node
     WasmNode,
     /// Test the golden runs and the page's code as Wasm in Chrome
@@ -56,7 +62,9 @@ impl Step {
             Self::Fmt => shell::run(&mut lab.cargo(["fmt", "--all", "--check"])),
             Self::Clippy => clippy(lab, tools),
             Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
+            Self::Deny => deny::check(lab, tools),
             Self::NoStd => no_std(lab, tools),
+            Self::FuzzBriefly => fuzz::briefly(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
             Self::Types => types::check(lab, tools),
