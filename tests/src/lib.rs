@@ -18,6 +18,7 @@
 //! No expectation comes from a run of the code under test.
 
 pub mod combinations;
+pub mod everywhere;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod odd;
 #[cfg(not(target_arch = "wasm32"))]

@@ -53,7 +53,7 @@ pub struct Row {
 }
 
 impl Row {
-    fn new(setting: impl Into<String>, quantity: impl Into<String>) -> Unmeasured {
+    fn of(setting: impl Into<String>, quantity: impl Into<String>) -> Unmeasured {
         Unmeasured {
             setting: setting.into(),
             quantity: quantity.into(),

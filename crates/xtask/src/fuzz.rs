@@ -76,6 +76,9 @@ pub(crate) fn run(
 /// What every test does: a crash that was found stays found.
 pub(crate) fn briefly(lab: &Lab, tools: &Tools) -> Result<()> {
     tools.cxx()?;
+    let mut lint = lab.cargo(["clippy", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
+    instrument(&mut lint, lab)?;
+    shell::run(lint.args(["--all-targets", "--", "--deny", "warnings"]))?;
     for target in Target::value_variants() {
         // From the same start, so that most of it is what an earlier test tried.
         fuzz(lab, *target, BRIEFLY_S, &["-seed=1"])?;
@@ -125,17 +128,22 @@ fn minimise(lab: &Lab, target: Target) -> Result<()> {
 /// The program of a target, built if need be, to be told what to do.
 fn fuzzer(lab: &Lab, target: Target) -> Result<Command> {
     let mut build = lab.cargo(["build", "--release", "--manifest-path", "fuzz/Cargo.toml"]);
-    // With a target named, what runs at compile time is not instrumented.
-    let host = host()?;
-    build
-        .args(["--target", &host])
-        .env("RUSTFLAGS", INSTRUMENTED)
-        .env("CARGO_TARGET_DIR", lab.fuzz_target());
+    instrument(&mut build, lab)?;
     shell::run(&mut build)?;
-    let programs = lab.fuzz_target().join(host).join("release");
+    let programs = lab.fuzz_target().join(host()?).join("release");
     let mut command = Command::new(programs.join(target.name()));
     command.current_dir(&lab.root).args(target.options());
     Ok(command)
+}
+
+/// Has cargo build what libFuzzer can follow.
+fn instrument(cargo: &mut Command, lab: &Lab) -> Result<()> {
+    // With a target named, what runs at compile time is not instrumented.
+    cargo
+        .args(["--target", &host()?])
+        .env("RUSTFLAGS", INSTRUMENTED)
+        .env("CARGO_TARGET_DIR", lab.fuzz_target());
+    Ok(())
 }
 
 /// This machine, as compilers call it.

@@ -59,7 +59,7 @@ impl Step {
     pub(crate) fn run(self, lab: &Lab, tools: &Tools) -> Result<()> {
         match self {
             Self::Tidy => tidy::check(lab),
-            Self::Fmt => shell::run(&mut lab.cargo(["fmt", "--all", "--check"])),
+            Self::Fmt => fmt(lab),
             Self::Clippy => clippy(lab, tools),
             Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
             Self::Deny => deny::check(lab, tools),
@@ -74,8 +74,16 @@ impl Step {
     }
 }
 
+/// Checks the workspace, and the one that fuzzes.
+fn fmt(lab: &Lab) -> Result<()> {
+    shell::run(&mut lab.cargo(["fmt", "--all", "--check"]))?;
+    let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
+    shell::run(&mut lab.cargo(fuzz))
+}
+
 /// Lints what runs natively, then what runs in the browser as what it is there:
-/// code behind `cfg(target_arch = "wasm32")` is seen only the second time.
+/// code behind `cfg(target_arch = "wasm32")` is seen only the second time. What
+/// fuzzes is linted where it is built.
 fn clippy(lab: &Lab, tools: &Tools) -> Result<()> {
     let strict = ["--", "--deny", "warnings"];
     let mut native = lab.cargo(["clippy", "--workspace", "--all-targets", "--all-features"]);

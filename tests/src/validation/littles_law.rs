@@ -27,7 +27,7 @@ pub(super) fn section() -> Section {
             let first = thousand * 1000 + 1;
             let stretches = Stretches::between(&scenario, 100..1100, first..first + MORNINGS);
             let ratio = stretches.sample(|s| s.queue_s / s.waited_s);
-            Row::new(name, "L / (lambda W)").compare(1.0, ratio, 0.01)
+            Row::of(name, "L / (lambda W)").compare(1.0, ratio, 0.01)
         });
     Section {
         title: "Little's law",

@@ -35,7 +35,7 @@ pub(super) fn section() -> Section {
                 .zip(&chain)
                 .map(|(n, share): (u32, _)| f64::from(n.saturating_sub(workers)) * share);
             let row = |quantity| {
-                Row::new(
+                Row::of(
                     format!("c = {workers}, {places} wait, {lambda}/s"),
                     quantity,
                 )

@@ -12,7 +12,7 @@ pub(super) fn section() -> Section {
         let first = thousand * 1000 + 1;
         let scenario = overloaded(lambda);
         let stretches = Stretches::between(&scenario, 60..660, first..first + MORNINGS);
-        let row = |quantity| Row::new(format!("{lambda}/s"), quantity);
+        let row = |quantity| Row::of(format!("{lambda}/s"), quantity);
         // Nobody is served after half a minute, before the traffic ends.
         let impatient = Scenario {
             timeout_ns: 30 * SECOND_NS,

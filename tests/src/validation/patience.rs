@@ -67,7 +67,7 @@ Customers, Queueing Systems 51, 2005).",
 }
 
 fn row(lambda: f64, patience_ms: u64, quantity: &str) -> super::Unmeasured {
-    Row::new(format!("{lambda}/s, D = {patience_ms} ms"), quantity)
+    Row::of(format!("{lambda}/s, D = {patience_ms} ms"), quantity)
 }
 
 fn skipping(lambda: f64, patience_ms: u64) -> Scenario {

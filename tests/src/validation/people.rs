@@ -13,12 +13,12 @@ pub(super) fn section() -> Section {
     for ((name, mean), people) in names.into_iter().zip(expected).zip(phases()) {
         let count = |group: &Group| group.all().people as f64;
         let counts: Sample = people.iter().map(count).collect();
-        rows.push(Row::new(name, "people").compare(mean, counts, 0.005));
+        rows.push(Row::of(name, "people").compare(mean, counts, 0.005));
         let squares = people.iter().map(|group| (count(group) - mean).powi(2));
-        let variance = Row::new(name, "variance of people");
+        let variance = Row::of(name, "variance of people");
         rows.push(variance.compare(mean, squares.collect(), 0.2));
         let orders = |group: &Group| group.orders.people as f64 / count(group) * 100.0;
-        let share = Row::new(name, "orders, %");
+        let share = Row::of(name, "orders, %");
         rows.push(share.compare(20.0, people.iter().map(orders).collect(), 0.005));
     }
     Section {

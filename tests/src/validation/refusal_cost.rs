@@ -13,7 +13,7 @@ pub(super) fn section() -> Section {
         let stretches = Stretches::between(&refusing(cost_ms), 60..360, first..first + MORNINGS);
         let cost_s = cost_ms as f64 / 1e3;
         let answered = answered_per_s(cost_s);
-        let row = |quantity| Row::new(format!("refusal {cost_ms} ms"), quantity);
+        let row = |quantity| Row::of(format!("refusal {cost_ms} ms"), quantity);
         let rate = row("answered per second").compare(
             answered,
             stretches.sample(|s| s.served / s.seconds),

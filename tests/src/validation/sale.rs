@@ -21,12 +21,12 @@ pub(super) fn section() -> Section {
     let sample = |of: &dyn Fn(&Report) -> f64| mornings.iter().map(of).collect();
     let mut rows = Vec::new();
     for second in [64, 70, 90, 120, 150, 190] {
-        let row = Row::new(format!("at {second} s"), "queue");
+        let row = Row::of(format!("at {second} s"), "queue");
         let length = sample(&|report| report.queue.length[second] as f64);
         rows.push(row.compare(exact.queue[second], length, 0.03));
     }
     let answered = sample(&|report| report.sale.all().answered as f64);
-    let row = Row::new("60 s to 120 s", "people answered");
+    let row = Row::of("60 s to 120 s", "people answered");
     rows.push(row.compare(exact.answered(), answered, 0.02));
 
     let first = |from_s: usize, holds: fn(usize) -> bool| {
@@ -41,7 +41,7 @@ pub(super) fn section() -> Section {
         (120, "fewer wait again, s", is_short),
         (120, "nobody waits, s", is_empty),
     ] {
-        let row = Row::new(format!("from {from_s} s on"), quantity);
+        let row = Row::of(format!("from {from_s} s on"), quantity);
         rows.push(row.compare(Sale::first(from_s, holds), first(from_s, holds), 0.02));
     }
     Section {

@@ -59,7 +59,7 @@ fn stretches((workers, lambda, from_s, length_s): (u32, f64, u32, u32), first: u
     let stretches = Stretches::between(&scenario(workers, lambda), seconds, seeds);
     let share = share_that_waits(workers, lambda / MU);
     let mean_s = share / (f64::from(workers) * MU - lambda);
-    let row = |quantity| Row::new(setting(workers, lambda), quantity);
+    let row = |quantity| Row::of(setting(workers, lambda), quantity);
     vec![
         row("P(wait), %").compare(
             share * 100.0,
@@ -88,24 +88,24 @@ fn stretches((workers, lambda, from_s, length_s): (u32, f64, u32, u32), first: u
 /// percentiles. They are who is not answered by a timeout of that length, of which
 /// the service learns nothing.
 fn times((workers, lambda, from_s, length_s): (u32, f64, u32, u32), first: u64) -> Vec<Row> {
-    let times = (first..).step_by(MORNINGS as usize).zip([90.0, 99.0]);
+    let percentiles = (first..).step_by(MORNINGS as usize).zip([90.0, 99.0]);
     let row = |(first, percent)| {
-        let time_s = percentile(workers, lambda, MU, percent / 100.0);
-        let timed = Scenario {
-            timeout_ns: (time_s * SECOND_NS as f64).round() as u64,
+        let within_s = percentile(workers, lambda, MU, percent / 100.0);
+        let impatient = Scenario {
+            timeout_ns: (within_s * SECOND_NS as f64).round() as u64,
             ..scenario(workers, lambda)
         };
         let end_s = from_s + length_s;
         let seeds = first..first + MORNINGS;
-        let answered = answered_share(&timed, from_s..end_s, end_s, seeds);
+        let answered = answered_share(&impatient, from_s..end_s, end_s, seeds);
         let beyond = answered.values().iter().map(|share| (1.0 - share) * 100.0);
-        let quantity = format!("over p{percent} = {:.1} ms, %", time_s * 1e3);
+        let quantity = format!("over p{percent} = {:.1} ms, %", within_s * 1e3);
         let at_most = if percent > 95.0 { 0.25 } else { 0.06 };
-        Row::new(setting(workers, lambda), quantity).compare(
+        Row::of(setting(workers, lambda), quantity).compare(
             100.0 - percent,
             beyond.collect(),
             at_most,
         )
     };
-    times.map(row).collect()
+    percentiles.map(row).collect()
 }
