@@ -8,6 +8,9 @@
 
 mod apt;
 mod browser;
+mod cargo_deny;
+mod cargo_install;
+mod cxx;
 mod debian_rust;
 mod npm;
 mod rust;
@@ -54,11 +57,13 @@ impl Tools {
                 "wasm-bindgen",
                 shell::short_path(&self.wasm_bindgen(lab, "wasm-bindgen")?),
             ),
+            ("cargo-deny", shell::short_path(&self.cargo_deny()?)),
             ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
             ("TypeScript", shell::short_path(&self.tsc()?)),
             ("axe", shell::short_path(&self.axe()?)),
             ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
         ];
+        self.cxx()?;
         for (what, place) in used {
             println!("{what:<17} {place}");
         }
@@ -74,6 +79,16 @@ impl Tools {
     /// the crate: the two speak a private format.
     pub(crate) fn wasm_bindgen(&self, lab: &Lab, program: &str) -> Result<PathBuf> {
         wasm_bindgen::provide(self, lab, program)
+    }
+
+    /// What checks the dependencies' licences and sources.
+    pub(crate) fn cargo_deny(&self) -> Result<PathBuf> {
+        cargo_deny::provide(self)
+    }
+
+    /// Sees to a C++ compiler, for whoever builds libFuzzer.
+    pub(crate) fn cxx(&self) -> Result<()> {
+        cxx::provide(self)
     }
 
     /// Binaryen's optimiser.
