@@ -9,6 +9,7 @@ mod bench;
 mod deny;
 mod fuzz;
 mod lab;
+mod offline;
 mod package;
 mod prerender;
 mod serve;

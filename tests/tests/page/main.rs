@@ -25,6 +25,7 @@
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`offline`] | once loaded, the lab needs no network, and never another origin |
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
@@ -54,6 +55,7 @@ mod long_runs;
 mod mistakes;
 mod native;
 mod offers;
+mod offline;
 mod page;
 mod panel;
 mod planner;
@@ -102,6 +104,7 @@ fn main() -> ExitCode {
         loading::TESTS,
         mistakes::TESTS,
         offers::TESTS,
+        offline::TESTS,
         planner::TESTS,
         reading::TESTS,
         views::TESTS,
