@@ -4,7 +4,7 @@ use overload_scenario::planner::Question;
 use overload_sim::{Policy, Scenario};
 use serde_json::json;
 
-use crate::lab::VIEWS;
+use crate::lab::{VIEWS, query};
 use crate::page::{Page, eventually};
 use crate::server::{Site, Variant};
 
@@ -26,7 +26,10 @@ fn kept(page: &Page) -> Site {
 fn without_a_network_every_view_and_the_article_open(page: &Page) {
     let site = kept(page);
     for view in VIEWS {
-        page.follow(&site, &format!("?view={view}"));
+        page.follow(
+            &site,
+            &query(view, &Scenario::default(), &Question::default()),
+        );
         page.assert_at(view, &Scenario::default(), &Question::default());
     }
     page.goto(&format!("{}article.html", site.url));
@@ -72,9 +75,9 @@ fn another_version_takes_over_when_the_page_is_closed(page: &Page) {
     );
     // While a page of the first is open, both are kept.
     eventually("versions", &2, || versions().len());
-    page.goto("about:blank");
-    page.follow(&site, "");
     eventually("the one version", &true, || {
+        page.goto("about:blank");
+        page.follow(&site, "");
         let versions = versions();
         versions.len() == 1 && versions != first
     });
