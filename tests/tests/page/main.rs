@@ -26,6 +26,7 @@
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
 //! | [`offline`] | once loaded, the lab needs no network, and never another origin |
+//! | [`abuse`] | anything at all, in any order, leaves a lab that works |
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
@@ -36,6 +37,7 @@
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.
 
+mod abuse;
 mod access;
 mod combinations;
 mod comparison;
@@ -110,7 +112,8 @@ fn main() -> ExitCode {
         views::TESTS,
     ];
     let mut trials = trials(&stage, &tests.concat(), Stage::perform);
-    trials.extend(self::trials(&stage, long_runs::TESTS, Stage::perform_alone));
+    let alone = [long_runs::TESTS, abuse::TESTS];
+    trials.extend(self::trials(&stage, &alone.concat(), Stage::perform_alone));
     let conclusion = libtest_mimic::run(&arguments, trials);
     stage.clear();
     conclusion.exit_code()
