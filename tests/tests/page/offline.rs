@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::lab::{VIEWS, query};
 use crate::page::{Page, eventually};
-use crate::server::{Site, Variant};
+use crate::server::Site;
 
 crate::tests![
     without_a_network_every_view_and_the_article_open,
