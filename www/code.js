@@ -8,31 +8,40 @@ const WASM = new URL("./overload_web_bg.wasm", import.meta.url);
 /** Not written where it is imported: bundlers for browsers would look for it. */
 const FILES = "node:fs/promises";
 
-/** @type {ReturnType<typeof init> | undefined} */
-let code;
+/** Fetches the lab's code unless it is there. */
+export const fetchCode = once(async () => {
+  await init({ module_or_path: await source(WASM) });
+});
 
-/** Fetches the code unless it is there; after a failure the next may try again. */
-export async function fetchCode() {
-  code ??= start();
-  try {
-    await code;
-  } catch (reason) {
-    code = undefined;
-    throw reason;
-  }
-}
-
-async function start() {
-  return init({ module_or_path: WASM.protocol === "file:" ? await read(WASM) : WASM });
+/**
+ * What is done once; after a failure the next may try again.
+ *
+ * @template T
+ * @param {() => Promise<T>} start
+ * @returns {() => Promise<T>}
+ */
+export function once(start) {
+  /** @type {Promise<T> | undefined} */
+  let done;
+  return async () => {
+    done ??= start();
+    try {
+      return await done;
+    } catch (reason) {
+      done = undefined;
+      throw reason;
+    }
+  };
 }
 
 /**
- * Node fetches no files; it reads them.
+ * What the bindings take the code from: Node fetches no files; it reads them.
  *
- * @param {URL} file
- * @returns {Promise<BufferSource>}
+ * @param {URL} wasm
+ * @returns {Promise<URL | BufferSource>}
  */
-async function read(file) {
+export async function source(wasm) {
+  if (wasm.protocol !== "file:") return wasm;
   const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ FILES);
-  return readFile(file);
+  return readFile(wasm);
 }

@@ -16,7 +16,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 pub use self::mornings::{MorningsJson, SpreadJson, SpreadsJson};
 pub use self::plan::{OneFewerJson, PlanJson, QuestionJson, StaffingJson};
-pub use self::read::{ReadError, read_scenario};
+pub use self::read::{Json, ReadError, read_scenario, scenario_in};
 pub use self::run::{
     FluidJson, GroupJson, QueueJson, RunJson, RunsJson, WaitJson, WindowJson, WorkJson,
 };

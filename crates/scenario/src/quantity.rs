@@ -88,9 +88,15 @@ pub fn parse(text: &str, unit: Unit) -> Option<f64> {
         .find(|c: char| !c.is_ascii_digit() && !"+-.,eE".contains(c))
         .unwrap_or(text.len());
     let (digits, sign) = text.split_at(end);
-    let number: f64 = without_separators(digits)?.parse().ok()?;
+    let number = decimal(&without_separators(digits)?)?;
     let value = unit.read(number, sign.trim_start())?;
     value.is_finite().then_some(value)
+}
+
+/// The number nearest to a decimal: as the standard library reads it, without its
+/// table of 10 kB, which no compression makes smaller.
+pub(crate) fn decimal(text: &str) -> Option<f64> {
+    lexical_core::parse(text.as_bytes()).ok()
 }
 
 /// `1,024.5` without its commas, if they stand where they should. `0,5` is
@@ -191,6 +197,19 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     } else {
         &text
     })
+}
+
+/// Whether a number, written with so many decimals, reads as a whole one.
+///
+/// ```
+/// use overload_scenario::quantity::reads_as;
+/// assert!(reads_as(99.97, 1, "100") && !reads_as(99.97, 2, "100"));
+/// ```
+#[must_use]
+pub fn reads_as(x: f64, decimals: usize, whole: &str) -> bool {
+    let text = format!("{x:.decimals$}");
+    let (before, after) = text.split_once('.').unwrap_or((&text, ""));
+    before == whole && after.bytes().all(|digit| digit == b'0')
 }
 
 fn separated(number: &str) -> String {

@@ -118,8 +118,9 @@ fn precise(percent: Option<f64>) -> String {
         Some(100.0) => quantity::percent(100.0, 0),
         Some(percent) => {
             let is_told_apart = |decimals: &usize| {
-                let text = format!("{percent:.decimals$}");
-                text.parse() != Ok(0.0) && text.parse() != Ok(100.0)
+                !["0", "100"]
+                    .map(|extreme| quantity::reads_as(percent, *decimals, extreme))
+                    .contains(&true)
             };
             quantity::percent(percent, (1..6).find(is_told_apart).unwrap_or(6))
         }

@@ -20,9 +20,8 @@ pub fn share(part: u64, whole: u64) -> String {
     }
     let percent = part as f64 / whole as f64 * 100.0;
     let is_told_apart = |decimals: usize| {
-        let text = format!("{percent:.decimals$}");
-        let is = |extreme: f64| text.parse() == Ok(extreme);
-        (part == 0 || !is(0.0)) && (part == whole || !is(100.0))
+        let reads_as = |extreme| quantity::reads_as(percent, decimals, extreme);
+        (part == 0 || !reads_as("0")) && (part == whole || !reads_as("100"))
     };
     let decimals = (0..6).find(|&decimals| is_told_apart(decimals));
     quantity::percent(percent, decimals.unwrap_or(6))

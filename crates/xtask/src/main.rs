@@ -14,6 +14,7 @@ mod prerender;
 mod serve;
 mod shell;
 mod site;
+mod size;
 mod steps;
 mod tidy;
 mod tools;

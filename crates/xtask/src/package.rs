@@ -55,12 +55,14 @@ fn build(lab: &Lab, tools: &Tools) -> Result<PathBuf> {
     remove(&package)?;
     shell::make_directory(&package)?;
     // The last two for declarations, which a site has no use for.
+    let [bindings, annex] = site::build_code(lab, tools)?;
     let sources = [
         site,
         lab.root.join("npm"),
         lab.root.clone(),
         lab.www(),
-        site::build_code(lab, tools)?,
+        bindings,
+        annex,
     ];
     for name in contents(lab)? {
         let source = sources
@@ -171,7 +173,7 @@ fn pack(package: &Path, place: &Path, expected: &BTreeSet<String>) -> Result<Str
 }
 
 /// The bindings; they name modules that are in the Wasm, and no files.
-const BINDINGS: &str = "overload_web.js";
+const BINDINGS: [&str; 2] = ["overload_web.js", "overload_annex.js"];
 
 /// Checks that every file that a file of the package names is in it.
 fn check_names(package: &Path) -> Result<()> {
@@ -181,7 +183,7 @@ fn check_names(package: &Path) -> Result<()> {
         let Some("js" | "ts" | "json" | "html" | "css") = extension else {
             continue;
         };
-        if path.ends_with(BINDINGS) {
+        if BINDINGS.iter().any(|name| path.ends_with(name)) {
             continue;
         }
         let text = shell::read(&path)?;

@@ -55,7 +55,9 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> 
         _ => None,
     };
     copy_tree(&lab.www(), &site)?;
-    copy_tree(&code, &site)?;
+    for bindings in code {
+        copy_tree(&bindings, &site)?;
+    }
     if let Some(text) = trunks_index {
         fs::write(&index, text)?;
     }
@@ -69,9 +71,11 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> 
     Ok(site)
 }
 
-/// Builds the page's code alone, with its bindings and their types.
-pub(crate) fn build_code(lab: &Lab, tools: &Tools) -> Result<PathBuf> {
-    wasm::build(lab, tools, "overload-web", Host::Web)
+/// Builds the page's code alone, the lab's and its annex's, each with its bindings
+/// and their types.
+pub(crate) fn build_code(lab: &Lab, tools: &Tools) -> Result<[PathBuf; 2]> {
+    let build = |package| wasm::build(lab, tools, package, Host::Web);
+    Ok([build("overload-web")?, build("overload-annex")?])
 }
 
 /// Copies a directory, but for [`NOT_FOR_THE_SITE`].

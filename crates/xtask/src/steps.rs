@@ -13,6 +13,7 @@ use crate::lab::{Lab, WASM};
 use crate::package;
 use crate::shell;
 use crate::site::{self, Place};
+use crate::size;
 use crate::tidy;
 use crate::tools::{NO_STD, Tools, setting};
 use crate::types;
@@ -42,6 +43,8 @@ pub(crate) enum Step {
     Types,
     /// Build the npm package, in dist-npm/, and test it in Node
     Package,
+    /// Weigh what the first figure needs, compressed, against its budget
+    Size,
     /// Test the finished page in Chrome
     Page,
 }
@@ -69,6 +72,7 @@ impl Step {
             Self::WasmChrome => wasm_chrome(lab, tools),
             Self::Types => types::check(lab, tools),
             Self::Package => package::check(lab, tools),
+            Self::Size => size::check(lab, tools),
             Self::Page => page(lab, tools),
         }
     }
@@ -90,7 +94,8 @@ fn clippy(lab: &Lab, tools: &Tools) -> Result<()> {
     shell::run(native.args(strict))?;
     let mut wasm = tools.rust(WASM)?.cargo(lab, "clippy");
     shell::run(
-        wasm.args(["--package", "overload-web", "--all-targets"])
+        wasm.args(["--package", "overload-parts", "--package", "overload-web"])
+            .args(["--package", "overload-annex", "--all-targets"])
             .args(strict),
     )
 }

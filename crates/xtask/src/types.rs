@@ -25,7 +25,7 @@ use crate::tools::Tools;
 /// The declarations `www/*.d.ts` are written by hand, and held to real runs.
 pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
     let tsc = tools.tsc()?;
-    let code = site::build_code(lab, tools)?;
+    let [bindings, annex] = site::build_code(lab, tools)?;
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let www = lab.www();
     let runs = lab.wasm_target().join("runs.ts");
@@ -45,8 +45,8 @@ pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
             // The last one is for the bindings.
             "lib": ["es2022", "dom", "dom.iterable", "esnext.disposable"],
             "types": [],
-            // On the site, both are one directory.
-            "rootDirs": [path(&www), path(&code)],
+            // On the site, all are one directory.
+            "rootDirs": [path(&www), path(&bindings), path(&annex)],
         },
         "files": files,
         "include": [path(&www.join("**/*.d.ts"))],

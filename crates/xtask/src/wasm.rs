@@ -14,6 +14,17 @@ use crate::tools::Tools;
 /// The profile in `Cargo.toml`.
 const PROFILE: &str = "wasm";
 
+/// What makes the code small as brotli has it, which is not what makes it short:
+/// what is alike stays alike. 3 % smaller than `-O3`, and as fast.
+const SMALL: [&str; 6] = [
+    "-Oz",
+    "--one-caller-inline-max-function-size=1",
+    "--always-inline-max-function-size=1",
+    "--flexible-inline-max-function-size=1",
+    "--skip-pass=local-cse",
+    "--skip-pass=ssa-nomerge",
+];
+
 /// Who loads the Wasm, in `wasm-bindgen`'s words.
 #[derive(Clone, Copy)]
 pub(crate) enum Host {
@@ -63,7 +74,7 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, package: &str, host: Host) -> Resu
     let wasm = partial.join(&loaded);
     shell::run(
         Command::new(wasm_opt)
-            .arg("-O3")
+            .args(SMALL)
             .arg(&wasm)
             .arg("-o")
             .arg(&wasm),

@@ -119,14 +119,8 @@ const CLICK_AND_READ: &str = r#"
     const seen = [];
     for (const buttons of args) {
         for (const button of buttons) one(button).click();
-        do await frame(); while (one("[data-progress]").style.getPropertyValue("--share") !== "0");
-        const words = {};
-        for (const place of all("[data-text]")) {
-            const name = place.dataset.text;
-            const text = place.textContent;
-            words[name] = name in words && words[name] !== text ? `${words[name]} | ${text}` : text;
-        }
-        seen.push([JSON.stringify(element.report), words]);
+        await settled();
+        seen.push([JSON.stringify(element.report), words()]);
     }
     return seen;
 "#;

@@ -232,9 +232,11 @@ fn copy(page: &Page, what: &str) -> String {
         ".body"
     };
     page.click(&format!("{section} [data-copy={what}]"));
-    eventually("the status", &format!("{what} copied"), || {
-        page.text("[data-copied]")
-    });
+    eventually(
+        &format!("the status of {section}"),
+        &format!("{what} copied"),
+        || page.text("[data-copied]"),
+    );
     clipboard(page)
 }
 

@@ -34,6 +34,30 @@ const PRELUDE: &str = r#"
         return found;
     };
     const frame = () => new Promise(requestAnimationFrame);
+    // A frame after a change the lab has begun on it, and while it is at work its
+    // progress shows; the annex pales what is not of this run yet.
+    const settled = async () => {
+        const isAtWork = () =>
+            one("[data-progress]").style.getPropertyValue("--share") !== "0" ||
+            (one(".lab").dataset.view === "simulator" &&
+                all(".decisions[data-stale]").length > 0);
+        do await frame(); while (isAtWork());
+    };
+    const isOfView = (place) => {
+        const part = place.closest("[data-in]");
+        if (!part) return true;
+        const isIn = part.dataset.in.split(" ").includes(one(".lab").dataset.view);
+        return isIn && isOfView(part.parentElement);
+    };
+    const words = () => {
+        const words = {};
+        for (const place of all("[data-text]").filter(isOfView)) {
+            const name = place.dataset.text;
+            const text = place.textContent;
+            words[name] = name in words && words[name] !== text ? `${words[name]} | ${text}` : text;
+        }
+        return words;
+    };
     // Of a copy: to be read makes a canvas slow, and its page is told so.
     const pixels = (canvas) => {
         const { width, height } = canvas;

@@ -207,7 +207,7 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
     // What is asked for is asked of the article.
     page.goto(&format!("{}article.html?view=planner&workers=3", site.url));
     page.wait_until_live();
-    page.assert_set_to(&Scenario::default());
+    page.assert_scenario(&Scenario::default());
     let set_in = "return getComputedStyle(one('.rail')).display;";
     eventually("the rail, laid out", &"grid".to_owned(), || {
         page.script(set_in, json!(null))

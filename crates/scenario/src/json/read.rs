@@ -7,12 +7,15 @@ use serde_json::value::RawValue;
 use super::VERSION;
 use crate::check::{self, InputError, quoted};
 use crate::inputs::{INPUTS, Input, Kind, Value};
+use crate::quantity;
 
 /// Why a text is no scenario.
 #[derive(Debug)]
 pub enum ReadError {
-    /// It is not JSON, or not an object; with what the parser says.
+    /// It is not JSON; with what the parser says.
     Syntax(String),
+    /// Something else stands where an object of inputs is expected.
+    NoObject(String),
     /// No input has this key.
     UnknownKey(String),
     /// The key is there twice.
@@ -27,6 +30,11 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(what) => write!(f, "not a scenario in JSON: {what}"),
+            Self::NoObject(what) => write!(
+                f,
+                "not a scenario in JSON: {} is no object of inputs",
+                quoted(what)
+            ),
             Self::UnknownKey(key) => {
                 let keys: Vec<_> = INPUTS.iter().map(|input| input.key).collect();
                 write!(
@@ -73,47 +81,72 @@ impl core::error::Error for ReadError {}
 ///
 /// What is wrong with it: [`ReadError`].
 pub fn read_scenario(text: &str) -> Result<Scenario, ReadError> {
-    let document = object(text)?;
-    let Some((_, format)) = document.iter().find(|(key, _)| key == "format") else {
-        return scenario(&document);
-    };
+    let document: Box<RawValue> =
+        serde_json::from_str(text).map_err(|error| ReadError::Syntax(error.to_string()))?;
+    scenario_in(&document)
+}
+
+/// A JSON value, by whoever has parsed it.
+pub trait Json: Sized {
+    /// As it stands, for an error to show.
+    fn text(&self) -> String;
+
+    /// What it is if it is a string.
+    fn string(&self) -> Option<String>;
+
+    /// What it is if it is a number.
+    fn number(&self) -> Option<f64>;
+
+    /// Its entries if it is an object, repeated keys included.
+    fn entries(&self) -> Option<Vec<(String, Self)>>;
+}
+
+/// Finds a scenario in a document that has been parsed already: as
+/// [`read_scenario`], which reads a text.
+///
+/// # Errors
+///
+/// As there.
+pub fn scenario_in(document: &impl Json) -> Result<Scenario, ReadError> {
+    let entries = entries(document)?;
     let value = |key: &str| {
-        document
-            .iter()
-            .find(|(name, _)| name == key)
-            .map(|(_, raw)| raw.get())
+        let mut named = entries.iter().filter(|(name, _)| name == key);
+        named.next().map(|(_, value)| value)
     };
-    if string(format.get()).as_deref() != Some("overload.run") {
-        return Err(ReadError::Format(format.get().into()));
+    let Some(format) = value("format") else {
+        return scenario(&entries);
+    };
+    if format.string().as_deref() != Some("overload.run") {
+        return Err(ReadError::Format(format.text()));
     }
-    match value("version") {
-        Some("1") => {}
-        version => {
-            return Err(ReadError::Format(format!(
-                "overload.run, version {}",
-                version.unwrap_or("missing")
-            )));
-        }
+    let version = value("version").map_or("missing".into(), Json::text);
+    if version != VERSION.to_string() {
+        return Err(ReadError::Format(format!(
+            "overload.run, version {version}"
+        )));
     }
     match value("scenario") {
-        Some(text) => scenario(&object(text)?),
-        None => Err(ReadError::Syntax(
-            "this overload.run holds no scenario".into(),
-        )),
+        Some(object) => scenario(&self::entries(object)?),
+        None => Err(ReadError::NoObject("an overload.run without one".into())),
     }
 }
 
-fn scenario(object: &[(String, Box<RawValue>)]) -> Result<Scenario, ReadError> {
+fn entries<J: Json>(json: &J) -> Result<Vec<(String, J)>, ReadError> {
+    json.entries()
+        .ok_or_else(|| ReadError::NoObject(json.text()))
+}
+
+fn scenario(object: &[(String, impl Json)]) -> Result<Scenario, ReadError> {
     let mut scenario = Scenario::default();
     let mut errors = Vec::new();
-    for (i, (key, raw)) in object.iter().enumerate() {
+    for (i, (key, json)) in object.iter().enumerate() {
         let input = Input::by_key(key).ok_or_else(|| ReadError::UnknownKey(key.clone()))?;
         if object[..i].iter().any(|(earlier, _)| earlier == key) {
             return Err(ReadError::RepeatedKey(key.clone()));
         }
-        let set = value(input, raw.get()).map(|value| input.set(&mut scenario, value));
+        let set = value(input, json).map(|value| input.set(&mut scenario, value));
         if !matches!(set, Some(Ok(()))) {
-            errors.push(InputError::out_of_bounds(input, raw.get()));
+            errors.push(InputError::out_of_bounds(input, &json.text()));
         }
     }
     if errors.is_empty() {
@@ -126,29 +159,36 @@ fn scenario(object: &[(String, Box<RawValue>)]) -> Result<Scenario, ReadError> {
     }
 }
 
-fn value(input: &Input, json: &str) -> Option<Value> {
+fn value(input: &Input, json: &impl Json) -> Option<Value> {
     match input.kind {
-        Kind::Policy(_) => Policy::from_id(&string(json)?).map(Value::Policy),
-        // Read by the standard library: serde_json can be off in the last bit.
-        Kind::Number(..) if json.starts_with(|c: char| c == '-' || c.is_ascii_digit()) => {
-            json.parse().ok().map(Value::Number)
-        }
-        Kind::Number(..) => None,
+        Kind::Policy(_) => Policy::from_id(&json.string()?).map(Value::Policy),
+        Kind::Number(..) => json.number().map(Value::Number),
     }
 }
 
-fn string(json: &str) -> Option<String> {
-    serde_json::from_str(json).ok()
+impl Json for Box<RawValue> {
+    fn text(&self) -> String {
+        self.get().into()
+    }
+
+    fn string(&self) -> Option<String> {
+        serde_json::from_str(self.get()).ok()
+    }
+
+    fn number(&self) -> Option<f64> {
+        // Not by serde_json, which can be off in the last bit.
+        let text = self.get();
+        let is_number = text.starts_with(|c: char| c == '-' || c.is_ascii_digit());
+        is_number.then(|| quantity::decimal(text)).flatten()
+    }
+
+    fn entries(&self) -> Option<Vec<(String, Self)>> {
+        let Entries(entries) = serde_json::from_str(self.get()).ok()?;
+        Some(entries)
+    }
 }
 
-/// The entries of a JSON object, repeated keys included, with their values as
-/// they stand, so that an error can show them.
-fn object(text: &str) -> Result<Vec<(String, Box<RawValue>)>, ReadError> {
-    let Entries(entries) =
-        serde_json::from_str(text).map_err(|error| ReadError::Syntax(error.to_string()))?;
-    Ok(entries)
-}
-
+/// The entries of an object as they stand.
 struct Entries(Vec<(String, Box<RawValue>)>);
 
 impl<'de> Deserialize<'de> for Entries {
@@ -211,11 +251,11 @@ mod tests {
         );
         check_error(
             r#"{"format": "overload.run", "version": 1}"#,
-            "not a scenario in JSON: this overload.run holds no",
+            "not a scenario in JSON: an overload.run without one is no",
         );
         check_error(
             r#"{"format": "overload.run", "version": 1, "scenario": 3}"#,
-            "not a scenario in JSON: invalid type",
+            "not a scenario in JSON: 3 is no object of inputs",
         );
     }
 

@@ -8,14 +8,15 @@ use crate::shell;
 
 /// A crate may depend on those above it, and on no other of ours. What tests,
 /// measures and builds the rest comes last: it sees all, and nothing sees it.
-const LAYERS: [&[&str]; 8] = [
+const LAYERS: [&[&str]; 9] = [
     &["overload-admission"],
     &["overload-sim"],
     &["overload-scenario"],
     &["overload-advice"],
     &["overload-story"],
     &["overload-charts"],
-    &["overload-cli", "overload-web"],
+    &["overload-parts"],
+    &["overload-cli", "overload-web", "overload-annex"],
     &["overload-tests", "overload-bench", "overload-xtask"],
 ];
 

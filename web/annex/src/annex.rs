@@ -1,0 +1,303 @@
+//! What follows when something else is shown.
+
+use crate::advice::AdvicePanel;
+use crate::decisions::Decisions;
+use crate::exports::Exports;
+use crate::planner::Planner;
+use crate::samples::Samples;
+use crate::sliders::Sliders;
+use gloo_events::EventListener;
+use overload_parts::announcer::Announcer;
+use overload_parts::cost;
+use overload_parts::dom::find;
+use overload_parts::frames::{Frame, Frames, slice};
+use overload_parts::objection::Objection;
+use overload_parts::redrawing::Redrawing;
+use overload_parts::slider::Owner;
+use overload_parts::theme::theme_of;
+use overload_parts::view::View;
+use overload_scenario::check::{self, InputError};
+use overload_scenario::inputs::{Input, Value};
+use overload_scenario::planner::Question;
+use overload_scenario::url::{self, Address};
+use overload_sim::Scenario;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, ShadowRoot};
+
+pub(crate) struct Annex {
+    /// What the lab shows.
+    address: RefCell<Address>,
+    /// Asks the lab to show something else.
+    visit: js_sys::Function,
+    article: HtmlElement,
+    sliders: Sliders,
+    samples: Samples,
+    planner: Planner,
+    advice: AdvicePanel,
+    decisions: Decisions,
+    exports: Exports,
+    objection: Objection,
+    announcer: Announcer,
+    frames: Frames,
+    /// What must live as long as the annex.
+    kept: OnceCell<(Vec<EventListener>, Redrawing)>,
+}
+
+impl Annex {
+    pub(crate) fn new(
+        root: &ShadowRoot,
+        address: &str,
+        visit: js_sys::Function,
+    ) -> Result<Rc<Self>, JsError> {
+        let annex = Rc::new(Self {
+            address: RefCell::default(),
+            visit,
+            article: find(root, ".lab")?,
+            sliders: Sliders::new(root)?,
+            samples: Samples::new(root)?,
+            planner: Planner::new(root)?,
+            advice: AdvicePanel::new(root)?,
+            decisions: Decisions::new(root)?,
+            exports: Exports::new(root)?,
+            objection: Objection::new(root)?,
+            announcer: Announcer::new(root)?,
+            frames: Frames::default(),
+            kept: OnceCell::new(),
+        });
+        annex.listen();
+        let address = url::read(address).address;
+        annex.planner.ask(address.question);
+        annex.show(address);
+        annex.seek();
+        Ok(annex)
+    }
+
+    /// What the lab shows now.
+    pub(crate) fn address(&self) -> Address {
+        self.address.borrow().clone()
+    }
+
+    fn view(&self) -> Option<View> {
+        View::of(&self.address.borrow())
+    }
+
+    /// Follows the lab to what it shows now.
+    pub(crate) fn changed(self: &Rc<Self>, address: &str) {
+        let before = self.address();
+        self.show(url::read(address).address);
+        let now = self.address.borrow();
+        if (&now.view, now.scenario) != (&before.view, before.scenario) {
+            drop(now);
+            self.seek();
+        }
+    }
+
+    fn show(&self, address: Address) {
+        self.exports.forget();
+        self.sliders.reflect(&address.scenario);
+        self.samples.reflect(&address.scenario);
+        if address.question != self.planner.question() {
+            self.planner.ask(address.question);
+        }
+        self.address.replace(address);
+        self.redraw();
+    }
+
+    /// Seeks what to change and what to write down, where that shows.
+    fn seek(self: &Rc<Self>) {
+        match self.view() {
+            Some(View::Simulator) => {
+                let address = self.address();
+                self.decisions.restart(self, address.scenario);
+                self.advice.restart(self, address);
+            }
+            _ => {
+                self.decisions.stop();
+                self.advice.stop();
+            }
+        }
+    }
+
+    pub(crate) fn start_study(self: &Rc<Self>, address: Address) {
+        self.advice.start(address);
+        self.ask_for_frame();
+    }
+
+    /// Shows the run of a link of the page's own.
+    pub(crate) fn follow(&self, query: &str) {
+        self.visit(query, false);
+        self.article.scroll_into_view();
+    }
+
+    fn visit(&self, query: &str, under_way: bool) {
+        // What the lab throws is the lab's, and the browser reports it.
+        let _ = self
+            .visit
+            .call2(&JsValue::NULL, &query.into(), &under_way.into());
+    }
+
+    /// Sets all inputs at once, to a run that the page offers.
+    pub(crate) fn show_sample(&self, scenario: &Scenario) {
+        let address = self.address();
+        // The morning is the reader's choice.
+        let seed = address.scenario.seed;
+        let scenario = Scenario { seed, ..*scenario };
+        self.visit(
+            &url::write(&Address {
+                scenario,
+                ..address
+            }),
+            false,
+        );
+    }
+
+    /// Lets the planner's answer serve its traffic in a sale.
+    pub(crate) fn simulate_plan(&self) {
+        let address = self.address();
+        let Some(scenario) = self.planner.as_scenario(&address.scenario) else {
+            return;
+        };
+        if let Some(objection) = cost::objection(&scenario) {
+            self.objection.say(&objection);
+            return;
+        }
+        let to = Address {
+            scenario,
+            view: View::Simulator.id().into(),
+            ..address
+        };
+        self.visit(&url::write(&to), false);
+    }
+
+    /// Asks the planner about waits of more than so long.
+    pub(crate) fn count_waits_longer_than(&self, longer_than_ns: u64) {
+        let question = self.planner.question();
+        self.plan(Question {
+            longer_than_ns,
+            ..question
+        });
+    }
+
+    pub(crate) fn planner(&self) -> &Planner {
+        &self.planner
+    }
+
+    fn plan(&self, question: Question) {
+        let to = Address {
+            question,
+            ..self.address()
+        };
+        self.visit(&url::write(&to), true);
+        self.announcer.announce(self.planner.said());
+    }
+
+    /// Saves what is shown as a file of this name.
+    pub(crate) fn save(self: &Rc<Self>, name: &str) {
+        let theme = &theme_of(&self.article);
+        if name.starts_with("plan.") {
+            if let Some(plan) = self.planner.plan() {
+                self.exports.save_plan(name, theme, &plan);
+            }
+        } else {
+            let scenario = self.address.borrow().scenario;
+            self.exports.start(name, scenario);
+            self.exports.work(theme, slice());
+            self.ask_for_frame();
+        }
+    }
+
+    /// Copies the link to what is shown, or the command that reproduces it.
+    pub(crate) fn copy(self: &Rc<Self>, what: &str) {
+        self.exports.copy(what, &self.address.borrow());
+    }
+
+    fn redraw(&self) {
+        if self.view() == Some(View::Planner) {
+            self.planner.draw(&theme_of(&self.article));
+        }
+    }
+
+    fn listen(self: &Rc<Self>) {
+        let mut listeners = self.planner.listen(self);
+        listeners.extend(self.sliders.listen(self));
+        listeners.extend(self.samples.listen(self));
+        listeners.push(self.advice.listen(self));
+        listeners.extend(self.exports.listen(self));
+        let annex = Rc::downgrade(self);
+        let redrawing = Redrawing::new(&self.article, self.planner.sized(), move || {
+            if let Some(annex) = annex.upgrade() {
+                annex.redraw();
+            }
+        });
+        // Called once: there is nothing yet.
+        let _ = self.kept.set((listeners, redrawing));
+    }
+}
+
+impl Frame for Annex {
+    fn frames(&self) -> &Frames {
+        &self.frames
+    }
+
+    /// Works for a slice of a frame, unless the lab does.
+    fn frame(self: &Rc<Self>) {
+        if !self.article.has_attribute("data-busy") {
+            let time_is_left = slice();
+            self.exports.work(&theme_of(&self.article), &time_is_left);
+            self.decisions.work(&time_is_left);
+            self.advice.work(&time_is_left);
+        }
+        if self.exports.is_under_way()
+            || self.decisions.is_under_way()
+            || self.advice.is_under_way()
+        {
+            self.ask_for_frame();
+        }
+    }
+}
+
+impl Owner<Scenario> for Annex {
+    fn set(self: &Rc<Self>, input: &'static Input, value: Value) -> Result<(), String> {
+        let mut address = self.address();
+        let scenario = &mut address.scenario;
+        input.set(scenario, value).map_err(|error| error.advice())?;
+        check::scenario(scenario).map_err(|errors| said_of(input, &errors))?;
+        if let Some(objection) = cost::objection(scenario) {
+            return Err(objection);
+        }
+        self.visit(&url::write(&address), true);
+        Ok(())
+    }
+
+    fn fits(&self, input: &'static Input, value: f64) -> bool {
+        let mut scenario = self.address.borrow().scenario;
+        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
+    }
+}
+
+impl Owner<Question> for Annex {
+    fn set(self: &Rc<Self>, input: &'static Input<Question>, value: Value) -> Result<(), String> {
+        let question = self.planner.with(input, value);
+        self.plan(question.map_err(|error| error.advice())?);
+        Ok(())
+    }
+
+    fn fits(&self, _: &'static Input<Question>, _: f64) -> bool {
+        true
+    }
+}
+
+/// What is wrong now that an input is set. With another input, it is said of that.
+fn said_of(input: &Input, errors: &[InputError]) -> String {
+    let own = errors.iter().find(|error| error.key() == input.key);
+    match (own, errors) {
+        (Some(error), _) => error.advice(),
+        (None, [error, ..]) => {
+            let label = Input::by_key(error.key()).map_or(error.key(), |other| other.label);
+            format!("{label}: {}", error.advice())
+        }
+        (None, []) => String::new(),
+    }
+}

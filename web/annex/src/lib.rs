@@ -1,0 +1,52 @@
+//! Overload Lab in the browser, annex: what the first figure does not need.
+//!
+//! The lab and the annex are two Wasm modules beside each other in one page. All
+//! that they tell each other is an address, the query of a link: the lab says what
+//! it shows, and the annex what the reader wants to see.
+//!
+//! | module | what for |
+//! | --- | --- |
+//! | `annex` | what follows when something else is shown |
+//! | `sliders` | a slider and a field for every input |
+//! | `samples` | runs worth a look, a click away |
+//! | `planner` | how many workers for traffic that lasts |
+//! | `advice` | what to change, tried while the reader reads |
+//! | `decisions` | what to write down |
+//! | `exports` | files, the link, the command |
+
+mod advice;
+mod annex;
+mod decisions;
+mod exports;
+mod planner;
+mod samples;
+mod sliders;
+
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::ShadowRoot;
+
+/// The annex of a live lab.
+#[wasm_bindgen]
+pub struct Annex(Rc<annex::Annex>);
+
+#[wasm_bindgen]
+impl Annex {
+    /// Takes over the rest of the markup in `root`, for a lab that shows
+    /// `address`. Calls `visit` with an address that the reader wants to see, and
+    /// with whether a slider is still under way to it.
+    ///
+    /// # Errors
+    ///
+    /// Markup that lacks a part of the annex.
+    #[wasm_bindgen(constructor)]
+    pub fn new(root: &ShadowRoot, address: &str, visit: js_sys::Function) -> Result<Self, JsError> {
+        console_error_panic_hook::set_once();
+        Ok(Self(annex::Annex::new(root, address, visit)?))
+    }
+
+    /// The lab shows something else.
+    pub fn changed(&self, address: &str) {
+        self.0.changed(address);
+    }
+}
