@@ -32,6 +32,10 @@ pub fn check(text: &str) {
     ] {
         if let Some(x) = quantity::parse(text, unit) {
             assert!(x.is_finite(), "{text:?} is {x}");
+            // A number alone is what the standard library reads, to the last bit.
+            if let Ok(plain) = text.trim().parse::<f64>() {
+                assert_eq!(x.to_bits(), plain.to_bits(), "{text:?} is {x}");
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use overload_scenario::inputs::{INPUTS, Input, Kind, Number, Scale, Value};
 use overload_scenario::json::{RunJson, ScenarioJson, read_scenario};
+use overload_scenario::quantity::Unit;
 use overload_scenario::url::{self, Address};
 use overload_scenario::{check, json};
 use overload_sim::{Group, Outcomes, Policy, Report, Scenario, run, run_events};
@@ -40,6 +41,10 @@ pub fn check(bytes: &[u8]) {
 /// Each input in turn takes a few bytes; where they end, it is at its default. So
 /// that queues form with few people, a run is a few windows long unless the bytes
 /// insist, and traffic is held down to [`PEOPLE`].
+///
+/// # Panics
+///
+/// If an input does not take a value between its bounds.
 #[must_use]
 pub fn scenario(bytes: &[u8]) -> Scenario {
     let mut scenario = Scenario {
@@ -78,13 +83,19 @@ fn value(input: &Input, bytes: &[u8]) -> Option<Value> {
             Some(Value::Policy(policy))
         }
         Kind::Number(number, _) => {
+            // A long run takes long.
+            let few = if number.unit == Unit::Seconds {
+                250
+            } else {
+                128
+            };
             let x = match bytes[0] {
                 0 => return None,
                 1 => number.min,
                 2 => number.max,
                 // A small whole number of steps: lengths of a few windows, few
                 // workers, times that fall together.
-                3..128 => number.min + f64::from(position % 16) * number.step,
+                kind if kind < few => number.min + f64::from(position % 16) * number.step,
                 _ => spread(number, f64::from(position) / f64::from(u16::MAX)),
             };
             let x = if number.integral { x.round() } else { x };

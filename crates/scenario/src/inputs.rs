@@ -504,7 +504,11 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_a_value_or_explained(
-            text in prop_oneof![".*", "-?[0-9]{1,4}([.,][0-9]{1,3})?(ms|s|min|%|/s|e9)?", "[a-z]{3,8}"],
+            text in prop_oneof![
+                ".*",
+                "-?[0-9]{1,4}([.,][0-9]{1,3})?(ms|s|min|%|/s|e9)?",
+                "[a-z]{3,8}",
+            ],
         ) {
             check_any(&INPUTS, &text)?;
             check_any(&planner::INPUTS, &text)?;
