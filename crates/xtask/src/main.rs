@@ -6,6 +6,7 @@
 //! lacks is installed first, into a directory of its own ([`tools`]).
 
 mod bench;
+mod instructions;
 mod lab;
 mod package;
 mod prerender;
@@ -62,8 +63,12 @@ enum Command {
     },
     /// Run every test step and print a table of them
     Test,
-    /// Measure the simulation natively and as Wasm in Node
-    Bench,
+    /// Measure the simulation beside other ways to run the same
+    Bench {
+        /// Only count instructions, and record them for the test
+        #[arg(long)]
+        record: bool,
+    },
     #[command(flatten, next_help_heading = "One step of the test")]
     Step(Step),
 }
@@ -85,7 +90,8 @@ fn run(command: Command) -> Result<()> {
         Command::Setup => tools.set_up(&lab),
         Command::Serve { port } => serve::build_and_serve(&lab, &tools, port),
         Command::Dist { into } => site::build(&lab, &tools, &Place::new(into)).map(drop),
-        Command::Bench => bench::run(&lab, &tools),
+        Command::Bench { record: false } => bench::run(&lab, &tools),
+        Command::Bench { record: true } => bench::record(&lab, &tools),
         Command::Test => steps::run_all(&lab, &tools),
         Command::Step(step) => step.run(&lab, &tools),
     }

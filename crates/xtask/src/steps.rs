@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::{Subcommand, ValueEnum};
 
+use crate::bench;
 use crate::lab::{Lab, WASM};
 use crate::package;
 use crate::shell;
@@ -26,6 +27,10 @@ pub(crate) enum Step {
     Clippy,
     /// Test everything on this machine, documentation included
     Native,
+    /// Count a few runs' instructions, and compare them with those on record
+    Instructions,
+    /// Test that what the bench compares with, in Node, gives the same runs
+    Contenders,
     /// Build the queue and the simulation for a target that has no std
     NoStd,
     /// Test the golden runs as Wasm in Node
@@ -56,6 +61,8 @@ impl Step {
             Self::Fmt => shell::run(&mut lab.cargo(["fmt", "--all", "--check"])),
             Self::Clippy => clippy(lab, tools),
             Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
+            Self::Instructions => bench::check_instructions(lab, tools),
+            Self::Contenders => bench::check_javascript(lab),
             Self::NoStd => no_std(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
