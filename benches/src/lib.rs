@@ -10,7 +10,7 @@ mod cases;
 pub mod json;
 /// The simulation's own source, so that what is drawn here is what it draws.
 #[path = "../../crates/sim/src/random.rs"]
-#[expect(dead_code, reason = "a run draws no retry gaps here")]
+#[expect(dead_code, reason = "nobody retries here, nor draws one by one")]
 mod random;
 
 pub use cases::{Case, cases, scaling};
@@ -60,19 +60,16 @@ fn draw(scenario: &Scenario) -> u64 {
     let mut streams = Streams::new(scenario.seed);
     let phases = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s;
     let end = phases + f64::from(scenario.sale_s) * scenario.spike_per_s;
-    let mut people = 0_u64;
-    let mut time = streams.arrivals.exponential();
-    while time < end {
-        people += 1;
-        time += streams.arrivals.exponential();
-    }
-    let orders = (0..people)
-        .map(|_| u64::from(streams.kinds.uniform() * 100.0 < scenario.orders_percent))
-        .sum::<u64>();
     let service_ns = scenario.service_ns as f64;
-    let work_ns = (0..people)
-        .map(|_| round_ns(service_ns * streams.services.exponential()))
-        .sum::<u64>();
+    let (mut time, mut orders, mut work_ns) = (0.0, 0, 0);
+    while time < end {
+        time += streams.arrivals.exponentials().iter().sum::<f64>();
+        for service in streams.services.exponentials() {
+            let kind = streams.kinds.uniform() * 100.0;
+            orders += u64::from(kind < scenario.orders_percent);
+            work_ns += round_ns(service_ns * service);
+        }
+    }
     orders + work_ns
 }
 

@@ -29,7 +29,10 @@ impl Staff {
 
     /// That worker serves a request from `start` on. Returns until when.
     pub(super) fn serve(&mut self, start: u64) -> u64 {
-        let draw = || round_ns(self.service_ns * self.services.exponential());
+        let draw = || {
+            let services = self.services.exponentials();
+            services.map(|service| round_ns(self.service_ns * service))
+        };
         let end = start + self.ahead.next(draw);
         self.occupy(end);
         end
