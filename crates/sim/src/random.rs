@@ -69,6 +69,7 @@ impl Stream {
 /// arguments which do not occur here. So there is nothing to decide, and a
 /// compiler can make several at once of a loop over it. Not the platform's: that
 /// one differs in the last bit for some arguments, and then so do counts.
+#[expect(clippy::many_single_char_names, reason = "the names of the original")]
 fn ln(x: f64) -> f64 {
     const LN2_HI: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
     const LN2_LO: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);

@@ -1,16 +1,18 @@
 //! What was measured, as the columns of tables.
 
-use super::contender::median;
+use super::contender::least;
 
-/// A case: its times round by round, and how many times as long it took others.
+/// A case: how long it took each, round by round.
 #[derive(Default)]
 pub(super) struct Row {
-    pub(super) ms: Vec<f64>,
+    pub(super) fast_ms: Vec<f64>,
+    pub(super) events_ms: Vec<f64>,
+    pub(super) wasm_ms: Vec<f64>,
+    pub(super) javascript_ms: Vec<f64>,
+    /// Nothing if there is no `SimPy` or it does not know the case.
+    pub(super) simpy_ms: Vec<f64>,
+    /// Of the fast path.
     pub(super) instructions: Option<u64>,
-    pub(super) events: Vec<f64>,
-    pub(super) wasm: Vec<f64>,
-    pub(super) javascript: Vec<f64>,
-    pub(super) simpy: Vec<f64>,
 }
 
 impl Row {
@@ -27,20 +29,21 @@ impl Row {
 
     /// The columns of a case with so many events.
     pub(super) fn columns(&self, name: &str, events: f64) -> [String; 8] {
-        let ms = median(&self.ms);
+        let ms = least(&self.fast_ms);
         let instructions = self
             .instructions
             .map(|count| format!("{:.0}", count as f64 / events));
-        let simpy = (!self.simpy.is_empty()).then(|| format!("{:.0}", median(&self.simpy)));
+        let times_as_long = |others: &[f64]| least(others) / ms;
+        let simpy = (!self.simpy_ms.is_empty()).then(|| times_as_long(&self.simpy_ms));
         [
             name.to_owned(),
             format!("{ms:.2}"),
             format!("{:.1}", ms * 1e6 / events),
             instructions.unwrap_or_default(),
-            format!("{:.1}", median(&self.events)),
-            format!("{:.2}", median(&self.wasm)),
-            format!("{:.0}", median(&self.javascript)),
-            simpy.unwrap_or_default(),
+            format!("{:.1}", times_as_long(&self.events_ms)),
+            format!("{:.2}", times_as_long(&self.wasm_ms)),
+            format!("{:.0}", times_as_long(&self.javascript_ms)),
+            simpy.map_or(String::new(), |times| format!("{times:.0}")),
         ]
     }
 }
@@ -56,7 +59,7 @@ impl Scale {
     pub(super) const HEAD: [&str; 4] = ["", "events", "ns/event", "by the event loop"];
 
     pub(super) fn columns(&self, name: &str, events: f64) -> [String; 4] {
-        let ns_per_event = |ms: &[f64]| format!("{:.1}", median(ms) * 1e6 / events);
+        let ns_per_event = |ms: &[f64]| format!("{:.1}", least(ms) * 1e6 / events);
         [
             name.to_owned(),
             format!("{events:.0}"),
@@ -95,19 +98,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_for_each_event_and_ratios_the_middle_of_the_rounds() {
+    fn the_least_disturbed_rounds_are_compared() {
         let row = Row {
-            ms: vec![2.0, 1.0, 9.0],
+            fast_ms: vec![2.0, 1.0, 9.0],
+            events_ms: vec![4.0, 3.0, 5.0],
+            wasm_ms: vec![1.5],
+            javascript_ms: vec![20.0, 30.0, 10.0],
+            simpy_ms: Vec::new(),
             instructions: Some(100_000),
-            events: vec![3.0],
-            wasm: vec![1.5],
-            javascript: vec![20.0, 30.0, 10.0],
-            simpy: Vec::new(),
         };
         let columns = row.columns("fifo", 1000.0);
         assert_eq!(
             columns,
-            ["fifo", "2.00", "2000.0", "100", "3.0", "1.50", "20", ""]
+            ["fifo", "1.00", "1000.0", "100", "3.0", "1.50", "10", ""]
         );
     }
 
