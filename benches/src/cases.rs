@@ -31,32 +31,22 @@ pub fn cases() -> Vec<Case> {
     ]
 }
 
-/// The default morning a thousand times as busy in three steps, and the shorter
-/// the busier, so that about as many people come.
+/// The default morning, and the same for ten times as many workers and people
+/// each time.
 #[must_use]
 pub fn scaling() -> Vec<Case> {
     let morning = Scenario::default();
-    let busier = |times: u32, seconds: [u32; 3]| {
-        let [before_s, sale_s, after_s] = seconds;
+    let busier = |times: u32| {
         let scenario = Scenario {
             workers: morning.workers * times,
             normal_per_s: morning.normal_per_s * f64::from(times),
             spike_per_s: morning.spike_per_s * f64::from(times),
-            before_s,
-            sale_s,
-            after_s,
-            window_s: 1,
             ..morning
         };
         let name = format!("{}/s, {} workers", scenario.normal_per_s, scenario.workers);
         case(&name, vec![scenario])
     };
-    vec![
-        busier(1, [600, 600, 1800]),
-        busier(10, [60, 60, 180]),
-        busier(100, [6, 6, 18]),
-        busier(1000, [1, 1, 2]),
-    ]
+    [1, 10, 100, 1000].map(busier).into()
 }
 
 fn case(name: &str, scenarios: Vec<Scenario>) -> Case {

@@ -3,12 +3,12 @@
 
 use overload_sim::{Policy, Scenario, run};
 
-use crate::{Case, cases, events, scaling};
+use crate::{Case, cases, events};
 
-/// All cases, each with what its runs come to.
+/// What is compared, each case with what its runs come to.
 #[must_use]
 pub fn all() -> String {
-    let all: Vec<_> = cases().iter().chain(&scaling()).map(case).collect();
+    let all: Vec<_> = cases().iter().map(case).collect();
     format!("[{}]", all.join(",\n"))
 }
 

@@ -1,12 +1,14 @@
 //! The native contender. `cargo xtask bench` talks to it:
 //!
-//! - `overload-bench cases` prints all cases as JSON;
+//! - `overload-bench cases` prints what is compared, as JSON;
+//! - `overload-bench scaling` prints the cases after these, a line for each: name
+//!   and events;
 //! - `overload-bench` answers each line `WAY CASE` with the milliseconds that it
 //!   takes, until there are no more lines;
 //! - `overload-bench once WAY CASE` runs a case once, for a tool that counts
 //!   instructions; without a case it does all but run it.
 
-use overload_bench::{Case, Way, cases, json, scaling};
+use overload_bench::{Case, Way, cases, events, json, scaling};
 use std::env;
 use std::hint::black_box;
 use std::io::{self, BufRead as _, Write as _};
@@ -27,6 +29,12 @@ fn main() -> ExitCode {
             println!("{}", json::all());
             Some(())
         }
+        ["scaling"] => {
+            for case in scaling() {
+                println!("{}\t{}", case.name, events(&case));
+            }
+            Some(())
+        }
         ["once"] => Some(()),
         ["once", way, case] => find(&all, way, case).map(|(way, case)| run(way, case)),
         _ => None,
@@ -34,7 +42,7 @@ fn main() -> ExitCode {
     if done.is_some() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("overload-bench [cases | once [fast|events|random NUMBER]]");
+    eprintln!("overload-bench [cases | scaling | once [fast|events|random NUMBER]]");
     ExitCode::FAILURE
 }
 

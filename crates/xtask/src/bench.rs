@@ -96,16 +96,14 @@ pub(crate) fn run(lab: &Lab, tools: &Tools) -> Result<()> {
         })),
     };
     println!("Whether all come to the same ...");
-    let compared = cases.number("the 162")? + 1;
-    contenders.check(&cases, compared)?;
+    contenders.check(&cases)?;
     println!("They do. How long it takes them, in {ROUNDS} rounds ...");
+    let compared = cases.list.len();
+    let larger = scaling(lab)?;
     let mut rows: Vec<Row> = (0..compared).map(|_| Row::default()).collect();
-    let mut scales: Vec<Scale> = cases.list[compared..]
-        .iter()
-        .map(|_| Scale::default())
-        .collect();
+    let mut scales: Vec<Scale> = larger.iter().map(|_| Scale::default()).collect();
     let mut random_ms = Vec::new();
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for (number, row) in rows.iter_mut().enumerate() {
             contenders.compare(number, row)?;
         }
@@ -113,7 +111,10 @@ pub(crate) fn run(lab: &Lab, tools: &Tools) -> Result<()> {
         random_ms.push(native.ask("random", 0)?);
         for (number, scale) in (compared..).zip(&mut scales) {
             scale.fast_ms.push(native.ask("fast", number)?);
-            scale.events_ms.push(native.ask("events", number)?);
+            // The largest of them takes the event loop many seconds.
+            if round == 0 {
+                scale.events_ms.push(native.ask("events", number)?);
+            }
         }
     }
     if let Some(counter) = or_say(Counter::provide(lab, tools)) {
@@ -129,11 +130,7 @@ pub(crate) fn run(lab: &Lab, tools: &Tools) -> Result<()> {
     table::print(Row::HEAD, &rows);
     println!("\nfifo takes {over_random:.1} times as long as only drawing its random numbers.\n");
     let named = |(scale, (name, events)): (&Scale, &(String, f64))| scale.columns(name, *events);
-    let scales: Vec<_> = scales
-        .iter()
-        .zip(&cases.list[compared..])
-        .map(named)
-        .collect();
+    let scales: Vec<_> = scales.iter().zip(&larger).map(named).collect();
     table::print(Scale::HEAD, &scales);
     println!();
     table::print(MEMORY_HEAD, &memory(lab)?);
@@ -148,9 +145,9 @@ struct Contenders {
 }
 
 impl Contenders {
-    /// Holds all to what the simulation came to in the first cases.
-    fn check(&mut self, cases: &Cases, compared: usize) -> Result<()> {
-        for number in 0..compared {
+    /// Holds all to what the simulation came to.
+    fn check(&mut self, cases: &Cases) -> Result<()> {
+        for number in 0..cases.list.len() {
             check(&mut self.node, cases, number)?;
         }
         if let Some(python) = &mut self.python {
@@ -201,6 +198,18 @@ fn check(contender: &mut Contender, cases: &Cases, number: usize) -> Result<()> 
     let answer = contender.answer("check", number)?;
     ensure!(answer == "same", "{}: {answer}", cases.list[number].0);
     Ok(())
+}
+
+/// Names and events of the cases after those that are compared.
+fn scaling(lab: &Lab) -> Result<Vec<(String, f64)>> {
+    let mut scaling = Command::new(lab.release_program(PACKAGE));
+    let lines = shell::output_of(scaling.arg("scaling"))?;
+    let read = |line: &str| {
+        let (name, events) = line.split_once('\t')?;
+        Some((name.to_owned(), events.parse().ok()?))
+    };
+    let cases = lines.lines().map(read).collect::<Option<_>>();
+    cases.context("not a list of names and events")
 }
 
 fn memory(lab: &Lab) -> Result<Vec<[String; 5]>> {
