@@ -28,16 +28,20 @@ pub enum Way {
     Events,
     /// Not at all: only its random numbers are drawn.
     Random,
+    /// Not even that: as many plain ones are drawn. They take the same
+    /// instructions with almost any compiler, as there is nothing to be clever at.
+    Uniform,
 }
 
 impl Way {
-    /// The way of this name: `fast`, `events` or `random`.
+    /// The way of this name: `fast`, `events`, `random` or `uniform`.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         match name {
             "fast" => Some(Self::Fast),
             "events" => Some(Self::Events),
             "random" => Some(Self::Random),
+            "uniform" => Some(Self::Uniform),
             _ => None,
         }
     }
@@ -50,6 +54,7 @@ impl Way {
             Self::Fast => work_of(run(scenario)),
             Self::Events => work_of(run_events(scenario)),
             Self::Random => draw(scenario),
+            Self::Uniform => draw_uniform(scenario),
         }
     }
 }
@@ -58,8 +63,7 @@ impl Way {
 /// each person's arrival, kind and service.
 fn draw(scenario: &Scenario) -> u64 {
     let mut streams = Streams::new(scenario.seed);
-    let phases = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s;
-    let end = phases + f64::from(scenario.sale_s) * scenario.spike_per_s;
+    let end = people(scenario);
     let service_ns = scenario.service_ns as f64;
     let (mut time, mut orders, mut work_ns) = (0.0, 0, 0);
     while time < end {
@@ -71,6 +75,22 @@ fn draw(scenario: &Scenario) -> u64 {
         }
     }
     orders + work_ns
+}
+
+/// Draws about as many numbers without a logarithm.
+fn draw_uniform(scenario: &Scenario) -> u64 {
+    let mut stream = Streams::new(scenario.seed).kinds;
+    let count = 3 * people(scenario) as u64;
+    let is_order = |uniform: f64| uniform * 100.0 < scenario.orders_percent;
+    (0..count)
+        .map(|_| u64::from(is_order(stream.uniform())))
+        .sum()
+}
+
+/// How many people come on average.
+fn people(scenario: &Scenario) -> f64 {
+    let outside = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s;
+    outside + f64::from(scenario.sale_s) * scenario.spike_per_s
 }
 
 /// How many events of the model the case has, however it is run: requests sent,

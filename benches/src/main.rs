@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     if done.is_some() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("overload-bench [cases | scaling | once [fast|events|random NUMBER]]");
+    eprintln!("overload-bench [cases | scaling | once [fast|events|random|uniform NUMBER]]");
     ExitCode::FAILURE
 }
 

@@ -1,8 +1,8 @@
 //! How many instructions runs take, which is the same each time.
 //!
-//! The number itself depends on the compiler. So what is on record, and held to
-//! by the test, is how many times as many instructions a run takes as drawing
-//! the random numbers of a default run: another compiler changes both.
+//! The number itself depends on the machine and the compiler. So what is on
+//! record, and held to by the test, is how many times as many instructions a run
+//! takes as drawing uniform random numbers, as many as a default run needs.
 
 use std::collections::BTreeMap;
 use std::env::consts::ARCH;
@@ -66,12 +66,11 @@ impl Counter {
         counted(&output).with_context(|| format!("valgrind counted nothing:\n{output}"))
     }
 
-    /// The cases' instructions, as multiples of those for a default run's
-    /// random numbers.
+    /// The cases' instructions, as multiples of those for uniform numbers.
     fn ratios<'a>(&self, cases: &'a [(String, f64)]) -> Result<BTreeMap<&'a str, f64>> {
-        let random = self.count("random", 0)? as f64;
+        let uniform = self.count("uniform", 0)? as f64;
         let ratio = |(number, (name, _)): (usize, &'a (String, f64))| {
-            Ok((name.as_str(), self.count("fast", number)? as f64 / random))
+            Ok((name.as_str(), self.count("fast", number)? as f64 / uniform))
         };
         cases.iter().take(CASES).enumerate().map(ratio).collect()
     }
@@ -102,8 +101,8 @@ pub(crate) fn check(lab: &Lab, tools: &Tools, cases: &[(String, f64)]) -> Result
     }
     ensure!(
         more.is_empty(),
-        "runs take more instructions than on record, as multiples of drawing a run's random \
-         numbers:\n{more}If there is a good reason, `cargo xtask bench --record` records them anew."
+        "runs take more instructions than on record, as multiples of drawing as many \
+         uniform numbers:\n{more}If there is a good reason, `cargo xtask bench --record` records them anew."
     );
     Ok(())
 }
