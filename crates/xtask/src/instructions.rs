@@ -102,7 +102,8 @@ pub(crate) fn check(lab: &Lab, tools: &Tools, cases: &[(String, f64)]) -> Result
     ensure!(
         more.is_empty(),
         "runs take more instructions than on record, as multiples of drawing as many \
-         uniform numbers:\n{more}If there is a good reason, `cargo xtask bench --record` records them anew."
+         uniform numbers:\n{more}If there is a good reason, `cargo xtask bench --record` records \
+         them anew."
     );
     Ok(())
 }
