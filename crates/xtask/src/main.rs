@@ -8,6 +8,7 @@
 mod bench;
 mod deny;
 mod fuzz;
+mod instructions;
 mod lab;
 mod offline;
 mod package;
@@ -68,8 +69,12 @@ enum Command {
     },
     /// Run every test step and print a table of them
     Test,
-    /// Measure the simulation natively and as Wasm in Node
-    Bench,
+    /// Measure the simulation beside other ways to run the same
+    Bench {
+        /// Only count instructions, and record them for the test
+        #[arg(long)]
+        record: bool,
+    },
     /// Write docs/validation.md: theory against simulation
     Validate,
     /// Look for texts and scenarios for which something does not hold
@@ -104,7 +109,8 @@ fn run(command: Command) -> Result<()> {
         Command::Setup => tools.set_up(&lab),
         Command::Serve { port } => serve::build_and_serve(&lab, &tools, port),
         Command::Dist { into } => site::build(&lab, &tools, &Place::new(into)).map(drop),
-        Command::Bench => bench::run(&lab, &tools),
+        Command::Bench { record: false } => bench::run(&lab, &tools),
+        Command::Bench { record: true } => bench::record(&lab, &tools),
         Command::Validate => validate::write(&lab),
         Command::Fuzz {
             target,

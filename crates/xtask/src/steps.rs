@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::{Subcommand, ValueEnum};
 
+use crate::bench;
 use crate::deny;
 use crate::fuzz;
 use crate::lab::{Lab, WASM};
@@ -31,6 +32,10 @@ pub(crate) enum Step {
     Native,
     /// Check the licences, sources and versions of all dependencies
     Deny,
+    /// Count a few runs' instructions, and compare them with those on record
+    Instructions,
+    /// Test that what the bench compares with, in Node, gives the same runs
+    Contenders,
     /// Build the queue and the simulation for a target that has no std
     NoStd,
     /// Try what fuzzing kept, and fuzz each target for ten seconds
@@ -66,6 +71,8 @@ impl Step {
             Self::Clippy => clippy(lab, tools),
             Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
             Self::Deny => deny::check(lab, tools),
+            Self::Instructions => bench::check_instructions(lab, tools),
+            Self::Contenders => bench::check_javascript(lab),
             Self::NoStd => no_std(lab, tools),
             Self::FuzzBriefly => fuzz::briefly(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),

@@ -14,6 +14,7 @@ mod cxx;
 mod debian_rust;
 mod npm;
 mod rust;
+mod simpy;
 mod wasm_bindgen;
 
 use std::env;
@@ -61,6 +62,7 @@ impl Tools {
             ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
             ("TypeScript", shell::short_path(&self.tsc()?)),
             ("axe", shell::short_path(&self.axe()?)),
+            ("Valgrind", shell::short_path(&self.valgrind()?)),
             ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
         ];
         self.cxx()?;
@@ -104,6 +106,16 @@ impl Tools {
     /// The rules of accessibility, as a script that tries them on a page.
     pub(crate) fn axe(&self) -> Result<PathBuf> {
         npm::provide(self, &npm::AXE)
+    }
+
+    /// The program that counts instructions.
+    pub(crate) fn valgrind(&self) -> Result<PathBuf> {
+        apt::provide(self, "valgrind", "valgrind, which counts instructions,")
+    }
+
+    /// Where Python finds `SimPy`. Only the bench asks for it.
+    pub(crate) fn simpy(&self) -> Result<PathBuf> {
+        simpy::provide(self)
     }
 
     /// The program that drives Chrome or Chromium.
