@@ -4,10 +4,9 @@
 // of one version and Wasm of another. The next version is fetched beside it, and
 // takes over when the last page of this one is closed.
 
-/** Both written by the build. */
-const VERSION = "";
-/** @type {string[]} */
-const FILES = [];
+// Both are written by the build.
+const VERSION = "the site's version";
+const FILES = ["the site's files"];
 
 const PREFIX = `overload-lab ${new URL("./", location.href).pathname} `;
 

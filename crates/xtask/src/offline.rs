@@ -10,8 +10,8 @@ use crate::shell;
 
 /// The service worker, and what it has to be told.
 const SCRIPT: &str = "offline.js";
-const VERSION: &str = "const VERSION = \"\";";
-const FILES: &str = "const FILES = [];";
+const VERSION: &str = "\"the site's version\"";
+const FILES: &str = "\"the site's files\"";
 
 /// Writes into the service worker which files the site has, and a version that is
 /// another one whenever one of them is.
@@ -32,8 +32,9 @@ pub(crate) fn list_files(site: &Path) -> Result<()> {
     if !(script.contains(VERSION) && script.contains(FILES)) {
         bail!("{SCRIPT} has no place for the version and the files");
     }
-    let version = format!("const VERSION = \"{:016x}\";", hasher.finish());
-    let files = format!("const FILES = {};", serde_json::to_string(&names)?);
+    let version = format!("\"{:016x}\"", hasher.finish());
+    let files = names.iter().map(|name| format!("\"{name}\""));
+    let files = files.collect::<Vec<_>>().join(",");
     let script = script.replacen(VERSION, &version, 1);
     fs::write(site.join(SCRIPT), script.replacen(FILES, &files, 1))?;
     Ok(())

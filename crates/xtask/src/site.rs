@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
@@ -55,6 +56,7 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> 
         let index = without_policy(&index).context("index.html has no policy on contents")?;
         fs::write(whole.join("index.html"), index)?;
     }
+    minify(&whole, tools)?;
     prerender(&whole)?;
     offline::list_files(&whole)?;
 
@@ -74,6 +76,27 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> 
         shell::short_path(&site)
     );
     Ok(site)
+}
+
+/// Takes out of scripts and style sheets what is for people alone.
+fn minify(site: &Path, tools: &Tools) -> Result<()> {
+    let mut esbuild = Command::new(tools.esbuild()?);
+    esbuild.args([
+        "--minify",
+        "--allow-overwrite",
+        "--outdir=.",
+        "--log-level=warning",
+    ]);
+    for entry in fs::read_dir(site)? {
+        let name = entry?.file_name();
+        if [".js", ".css"]
+            .iter()
+            .any(|end| name.to_string_lossy().ends_with(end))
+        {
+            esbuild.arg(name);
+        }
+    }
+    shell::run(esbuild.current_dir(site))
 }
 
 /// A page without the tag that says what it may fetch and run.

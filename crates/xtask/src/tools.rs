@@ -60,6 +60,7 @@ impl Tools {
             ),
             ("cargo-deny", shell::short_path(&self.cargo_deny()?)),
             ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
+            ("esbuild", shell::short_path(&self.esbuild()?)),
             ("TypeScript", shell::short_path(&self.tsc()?)),
             ("axe", shell::short_path(&self.axe()?)),
             ("Valgrind", shell::short_path(&self.valgrind()?)),
@@ -96,6 +97,11 @@ impl Tools {
     /// Binaryen's optimiser.
     pub(crate) fn wasm_opt(&self) -> Result<PathBuf> {
         npm::provide(self, &npm::WASM_OPT)
+    }
+
+    /// What makes scripts and style sheets small.
+    pub(crate) fn esbuild(&self) -> Result<PathBuf> {
+        npm::provide(self, &npm::ESBUILD)
     }
 
     /// TypeScript's compiler, which checks the page's JavaScript.
