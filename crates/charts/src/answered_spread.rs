@@ -22,6 +22,8 @@ use plotters_backend::DrawingBackend;
 const WHISKERS_FROM: f64 = 7.0;
 /// The ends of a whisker are this part of its window, and not wider, CSS pixels.
 const ACROSS: (f64, f64) = (0.5, 9.0);
+/// A text's letters keep from the bounds of its line, CSS pixels.
+const INK_WITHIN: f64 = 3.0;
 /// Either line, and the paper around it, CSS pixels.
 const LINE: f64 = 1.0;
 const HALO: f64 = 3.0;
@@ -68,61 +70,79 @@ fn spread(
 ) {
     let canvas = pen.canvas;
     let layout = Layout::new(canvas.width, canvas.height, scenario.total_s());
-    let axis = YAxis::people(&layout, people);
-    let width =
-        layout.time.width() * f64::from(scenario.window_s) / f64::from(scenario.total_s().max(1));
-    let middle = |index: usize| {
-        let seconds = (index as f64 + 0.5) * f64::from(scenario.window_s);
-        layout.time.x(seconds.min(f64::from(scenario.total_s())))
-    };
-    let places: Vec<_> = windows
-        .iter()
-        .enumerate()
-        .map(|(index, (low, high))| (middle(index), axis.y(*high), axis.y(*low)))
-        .collect();
-    if width >= WHISKERS_FROM {
-        let across = (width * ACROSS.0).min(ACROSS.1);
-        for ((x, top, bottom), (_, high)) in places.iter().zip(windows) {
-            let ends = Ends {
-                first: people.holds(*high),
-                last: true,
-            };
-            whisker::upright(pen, *x, (*top, *bottom), across, ends);
-        }
-    } else {
-        lines(pen, &places);
-    }
-
     let columns = columns(&report.windows, scenario.window_s, &layout.time, canvas);
     let skyline = Skyline {
         columns: &columns,
         scale: canvas.scale,
-        axis,
+        axis: YAxis::people(&layout, people),
     };
     let mut room = people_room(&layout, pen.theme, scenario, report, people, &skyline);
-    room.taken
-        .extend(places.iter().map(|(x, top, bottom)| Bounds {
-            x0: x - width / 2.0,
-            y0: *top,
-            x1: x + width / 2.0,
-            y1: *bottom,
-        }));
-    if !windows.is_empty() {
-        name(pen, &layout, &room);
+    let places = places(&layout, scenario, &skyline.axis, windows);
+    let Some(first) = places.first() else {
+        return;
+    };
+    if first.width() >= WHISKERS_FROM {
+        whiskers(pen, &places, windows, people, &room);
+    } else {
+        lines(pen, &places);
+    }
+    room.taken.extend(places);
+    name(pen, &layout, &room);
+}
+
+/// From the 95th percentile of each window down to its 5th, as wide as the window.
+fn places(
+    layout: &Layout,
+    scenario: &Scenario,
+    axis: &YAxis,
+    windows: &[Percentiles],
+) -> Vec<Bounds> {
+    let x = |index: usize| layout.time.x(index as f64 * f64::from(scenario.window_s));
+    let place = |(index, (low, high)): (usize, &Percentiles)| Bounds {
+        x0: x(index),
+        y0: axis.y(*high),
+        x1: x(index + 1),
+        y1: axis.y(*low),
+    };
+    windows.iter().enumerate().map(place).collect()
+}
+
+/// A whisker for each window, but not where most mornings agree, and none through a
+/// text of the figure.
+fn whiskers(
+    pen: &mut Pen,
+    places: &[Bounds],
+    windows: &[Percentiles],
+    people: PeopleScale,
+    room: &Room,
+) {
+    for (place, (low, high)) in places.iter().zip(windows) {
+        let is_free = || {
+            let mut texts = room.taken.iter().map(|text| text.grown(-INK_WITHIN));
+            !texts.any(|text| text.overlaps(place))
+        };
+        if low < high && is_free() {
+            let x = f64::midpoint(place.x0, place.x1);
+            let across = (place.width() * ACROSS.0).min(ACROSS.1);
+            let ends = Ends {
+                first: people.holds(*high),
+                last: *low > 0.0,
+            };
+            whisker::upright(pen, x, (place.y0, place.y1), across, ends);
+        }
     }
 }
 
 /// The two ends of all windows, each as a line.
-fn lines(pen: &mut Pen, places: &[(f64, f64, f64)]) {
+fn lines(pen: &mut Pen, places: &[Bounds]) {
     let scale = pen.canvas.scale;
-    let line = |y: fn(&(f64, f64, f64)) -> f64| {
-        trace(
-            places
-                .iter()
-                .map(|place| (place.0 * scale, y(place) * scale)),
-        )
+    let line = |y: fn(&Bounds) -> f64| {
+        trace(places.iter().map(|place| {
+            let x = f64::midpoint(place.x0, place.x1);
+            (x * scale, y(place) * scale)
+        }))
     };
-    let ends = [line(|place| place.1), line(|place| place.2)];
+    let ends = [line(|place| place.y0), line(|place| place.y1)];
     for points in &ends {
         pen.device_path(points.clone(), HALO, pen.theme.paper);
     }

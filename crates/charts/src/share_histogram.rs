@@ -195,8 +195,9 @@ impl Histogram {
         let name = if name.bounds().x1 <= self.plot.x1 {
             name
         } else {
+            let room = self.plot.x0 + name.width();
             Label {
-                x: x - NAME_GAP,
+                x: (x - NAME_GAP).max(room),
                 ..name.align(Align::Right)
             }
         };

@@ -8,8 +8,8 @@ use plotters::style::RGBColor;
 pub(crate) const NAME: &str = "5–95 % of mornings";
 
 /// CSS pixels: the line, and the paper that shows on each side of it.
-const LINE: f64 = 1.25;
-const HALO: f64 = 1.25;
+const LINE: f64 = 1.0;
+const HALO: f64 = 1.0;
 
 /// Ends that are a value, and not that of the picture.
 #[derive(Clone, Copy, Debug)]

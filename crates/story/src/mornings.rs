@@ -32,9 +32,12 @@ pub fn title(mornings: usize) -> String {
     }
 }
 
-/// How far they have got: `370 of 1,000 mornings`.
+/// How far they have got: `370 of 1,000 mornings`, and in the end `1,000 mornings`.
 #[must_use]
 pub fn progress(done: usize, all: usize) -> String {
+    if done == all {
+        return format!("{} mornings", quantity::count(all as u64));
+    }
     let [done, all] = [done, all].map(|n| quantity::count(n as u64));
     format!("{done} of {all} mornings")
 }

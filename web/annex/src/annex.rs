@@ -194,6 +194,11 @@ impl Annex {
         &self.mornings
     }
 
+    /// Whether what is shown is still being simulated.
+    pub(crate) fn is_lab_busy(&self) -> bool {
+        self.article.has_attribute("data-busy")
+    }
+
     pub(crate) fn crew(&self) -> &Rc<Crew> {
         &self.crew
     }
@@ -270,7 +275,7 @@ impl Frame for Annex {
 
     /// Works for a slice of a frame, unless the lab does.
     fn frame(self: &Rc<Self>) {
-        if !self.article.has_attribute("data-busy") {
+        if !self.is_lab_busy() {
             let time_is_left = slice();
             self.exports.work(&theme_of(&self.article), &time_is_left);
             self.decisions.work(&time_is_left);

@@ -120,15 +120,25 @@ impl Mornings {
         if !is_in_view {
             self.rest();
         } else if !self.is_due.get() {
-            let annex = Rc::downgrade(annex);
-            let later = Timeout::new(QUIET_MS, move || {
-                if let Some(annex) = annex.upgrade() {
-                    annex.mornings().is_due.set(true);
-                    annex.mornings().start_if_due(&annex);
-                }
-            });
-            self.later.replace(Some(later));
+            self.wait(annex);
         }
+    }
+
+    /// Lets the scenario stay for a while, and the lab finish its own runs of it.
+    fn wait(&self, annex: &Rc<Annex>) {
+        let annex = Rc::downgrade(annex);
+        let later = Timeout::new(QUIET_MS, move || {
+            let Some(annex) = annex.upgrade() else {
+                return;
+            };
+            if annex.is_lab_busy() {
+                annex.mornings().wait(&annex);
+            } else {
+                annex.mornings().is_due.set(true);
+                annex.mornings().start_if_due(&annex);
+            }
+        });
+        self.later.replace(Some(later));
     }
 
     /// Nobody looks: what is under way is let go, and what is there is kept.

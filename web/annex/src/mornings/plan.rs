@@ -27,7 +27,7 @@ impl Plan {
         let few = OFFERS[OFFERS.len() - 1];
         let (mornings, is_asked_for) = OFFERS.into_iter().find(fits).unwrap_or(few);
         Self {
-            mornings: mornings.min(seeds_from(scenario)),
+            mornings: (mornings as f64).min(seeds_from(scenario)) as usize,
             is_asked_for,
             requests,
         }
@@ -40,9 +40,9 @@ impl Plan {
 }
 
 /// How many seeds there are from a scenario's own on.
-fn seeds_from(scenario: &Scenario) -> usize {
+fn seeds_from(scenario: &Scenario) -> f64 {
     let last = Input::by_key("seed").and_then(Input::number);
-    last.map_or(1, |seed| (seed.max - scenario.seed as f64) as usize + 1)
+    last.map_or(1.0, |seed| seed.max - scenario.seed as f64 + 1.0)
 }
 
 #[cfg(test)]
