@@ -17,7 +17,7 @@ use plotters_backend::DrawingBackend;
 pub const SHARE_HISTOGRAM_HEIGHT: f64 = 132.0;
 const NAME_Y: f64 = 9.0;
 const BARS: (f64, f64) = (24.0, 94.0);
-const WHISKER_Y: f64 = 103.0;
+const WHISKER_Y: f64 = 104.0;
 const TICKS_Y: f64 = 122.0;
 /// Font size, CSS pixels.
 const TEXT: f64 = 12.0;
