@@ -16,6 +16,7 @@
 //! | [`policies`] | what a policy does with the request that does not fit |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
+//! | [`mornings`] | one morning among many: what chance made of it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
 //! | [`page`] | all of it, by the names of the page's places |
 //! | [`window`] | one window of the figure, read out |
@@ -35,6 +36,7 @@ pub mod decisions;
 pub mod headline;
 pub mod inputs;
 pub mod key_numbers;
+pub mod mornings;
 pub mod page;
 pub mod phrase;
 pub mod planner;

@@ -17,6 +17,7 @@
 //! | [`planner`] | how many workers, what for, and to the simulator and back |
 //! | [`offers`] | samples, and what to change |
 //! | [`exports`] | the files that a browser saves |
+//! | [`mornings`] | a thousand mornings of what is shown, and how they come |
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
@@ -55,6 +56,7 @@ mod links;
 mod loading;
 mod long_runs;
 mod mistakes;
+mod mornings;
 mod native;
 mod offers;
 mod offline;
@@ -105,6 +107,7 @@ fn main() -> ExitCode {
         links::TESTS,
         loading::TESTS,
         mistakes::TESTS,
+        mornings::TESTS,
         offers::TESTS,
         offline::TESTS,
         planner::TESTS,

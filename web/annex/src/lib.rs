@@ -13,6 +13,7 @@
 //! | `advice` | what to change, tried while the reader reads |
 //! | `decisions` | what to write down |
 //! | `exports` | files, the link, the command |
+//! | `mornings` | many mornings: what chance made of the one that is shown |
 //! | `crew` | many runs, on all cores, beside the page |
 //! | `outcome` | what is kept of each, and how it travels |
 
@@ -21,6 +22,7 @@ mod annex;
 mod crew;
 mod decisions;
 mod exports;
+mod mornings;
 mod outcome;
 mod planner;
 mod samples;
