@@ -20,7 +20,7 @@ const PICTURES = {
 };
 
 /** The views that need the annex to be whole. */
-const WITH_ANNEX = ["simulator", "planner"];
+const WITH_ANNEX = ["simulator", "atlas", "planner"];
 
 /** What only the annex does something with. */
 const OF_ANNEX = "[data-export], [data-copy], [data-samples] button";
@@ -261,16 +261,9 @@ export class OverloadLab extends HTMLElement {
   }
 
   async #startAnnex() {
-    const { fetchAnnex, hire } = await import("./annex.js");
-    const { Annex } = await fetchAnnex();
+    const { openAnnex } = await import("./annex.js");
     const [lab, root] = [this.#lab, this.shadowRoot];
-    if (!lab || !root) return;
-    this.#annex = new Annex(
-      root,
-      lab.address,
-      (/** @type {string} */ query, /** @type {boolean} */ underWay) => lab.visit(query, underWay),
-      hire,
-    );
+    if (lab && root) this.#annex = await openAnnex(lab, root);
   }
 
   /**

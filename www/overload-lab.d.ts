@@ -10,7 +10,7 @@ export type * from "./model.js";
  * Its attributes are what it shows. They can be set at any time, and follow what
  * the reader does:
  *
- * - `view`: `sale` (without it), `policies`, `simulator` or `planner`.
+ * - `view`: `sale` (without it), `policies`, `simulator`, `atlas` or `planner`.
  * - every input, written as people write it: `policy="bounded"`,
  *   `timeout="1500ms"`, `queue-size="50"`. They are the keys of {@link Scenario}
  *   without `_ms`, `_s` or `_per_s`, and with dashes; `orders` is `orders_share`.

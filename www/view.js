@@ -6,7 +6,7 @@ const view = asked.get("view") ?? "";
 asked.delete("view");
 for (const element of document.querySelectorAll("overload-lab[address]")) {
   const article = element.shadowRoot?.querySelector("[data-view]");
-  if (["policies", "simulator", "planner"].includes(view)) {
+  if (["policies", "simulator", "atlas", "planner"].includes(view)) {
     article?.setAttribute("data-view", view);
   }
   for (const part of element.shadowRoot?.querySelectorAll("[data-pends]") ?? []) {

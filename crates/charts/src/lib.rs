@@ -14,6 +14,7 @@
 //! | [`plan_figure`] | how many requests wait with each number of workers near a plan's |
 //! | [`plan_picture`] | the same with the numbers of workers, to stand alone |
 //! | [`plan_bars`] | how many wait with the planned number and with one fewer |
+//! | [`map_figure`] | two settings against each other, and where runs get stuck |
 //! | [`shares_bar`], [`work_bar`], [`wait_line`], [`recovery_line`] | one key number each |
 //!
 //! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
@@ -29,6 +30,7 @@ mod columns;
 mod geometry;
 mod grid;
 mod header;
+mod heat;
 mod hover;
 mod key_number;
 mod label;
@@ -37,6 +39,7 @@ mod limit_marker;
 mod line;
 mod line_panel;
 mod longest_wait;
+mod map_figure;
 mod note;
 mod panel_names;
 mod pen;
@@ -82,8 +85,10 @@ mod y_axis;
 pub use answered_spread::{Percentiles, answered_spread};
 pub use canvas::Canvas;
 pub use geometry::Geometry;
+pub use heat::{heat, readable_on};
 pub use hover::hover_marks;
 pub use layout::sale_figure_height;
+pub use map_figure::{MapAxis, MapCell, MapFigure, map_figure};
 pub use pen::Drawn;
 pub use people_scale::PeopleScale;
 pub use plan_bars::{PLAN_BARS_MIDDLES, plan_bars};

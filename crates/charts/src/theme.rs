@@ -49,6 +49,8 @@ pub struct Theme {
     pub queue_text: RGBColor,
     /// Work for clients who had left.
     pub wasted: RGBColor,
+    /// Colours of a number from the least to the most, at even steps.
+    pub heat: [RGBColor; 4],
     /// Font families, as in CSS.
     pub font: &'static str,
 }
@@ -77,6 +79,12 @@ impl Theme {
         queue: hex(0x00_72_B2),
         queue_text: hex(0x00_65_9E),
         wasted: hex(0x99_99_99),
+        heat: [
+            hex(0xFB_FA_F6),
+            hex(0xD3_EB_E1),
+            hex(0x84_CB_B1),
+            hex(0x00_4D_31),
+        ],
         font: SYSTEM_FONT,
     };
 
@@ -100,6 +108,12 @@ impl Theme {
         queue: hex(0x4E_A5_DF),
         queue_text: hex(0x6A_B6_EA),
         wasted: hex(0x85_8C_94),
+        heat: [
+            hex(0x1C_20_24),
+            hex(0x1B_40_36),
+            hex(0x1E_85_65),
+            hex(0x8E_EB_CB),
+        ],
         font: SYSTEM_FONT,
     };
 }

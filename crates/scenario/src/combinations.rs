@@ -11,6 +11,9 @@ pub const SPIKES_PER_S: [f64; 3] = [120.0, 150.0, 200.0];
 /// Client timeouts of the grid, seconds.
 pub const TIMEOUTS_S: [u64; 3] = [1, 2, 4];
 
+/// The keys of the inputs that the grid varies, in the order of [`combinations`].
+pub const VARIED: [&str; 4] = ["policy", "retries", "spike_per_s", "timeout_ms"];
+
 /// Every policy with all retries, sale traffic and timeouts of the grid, in this
 /// order; the last varies fastest. All else is as in `base`.
 ///

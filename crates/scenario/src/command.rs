@@ -2,6 +2,7 @@
 
 use overload_sim::Scenario;
 
+use crate::combinations::VARIED;
 use crate::inputs::{INPUTS, Input, Kind, Value};
 use crate::planner::{self, Question};
 use crate::quantity::{Unit, plain};
@@ -18,6 +19,24 @@ use crate::quantity::{Unit, plain};
 #[must_use]
 pub fn run_command(scenario: &Scenario) -> String {
     format!("overload run {}", flags(scenario))
+}
+
+/// The command that runs the 162 combinations around this scenario. What they set
+/// themselves is left out.
+///
+/// ```
+/// use overload_scenario::command::matrix_command;
+/// use overload_sim::Scenario;
+/// let scenario = Scenario { retries: 3, service_ns: 40_000_000, ..Scenario::default() };
+/// assert_eq!(matrix_command(&scenario), "overload matrix --service 40ms");
+/// assert_eq!(matrix_command(&Scenario::default()), "overload matrix");
+/// ```
+#[must_use]
+pub fn matrix_command(scenario: &Scenario) -> String {
+    let said =
+        |input: &&Input| !VARIED.contains(&input.key) && input.get(scenario) != input.default();
+    let flags = flags_of(INPUTS.iter().filter(said), scenario);
+    format!("overload matrix {flags}").trim_end().to_owned()
 }
 
 /// The flags of [`run_command`]. No value needs quoting.

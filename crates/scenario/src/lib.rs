@@ -11,7 +11,9 @@
 //! | [`command`] | the command line that reproduces a run |
 //! | [`url`] | the page's address that reopens it |
 //! | [`mornings`] | the spread of results over many seeds |
+//! | [`ending`] | how runs end, where many stand beside each other |
 //! | [`sweep`] | grids of runs over the values of some inputs |
+//! | [`map`] | two inputs against each other |
 //! | [`combinations`] | the grid of 162 settings that the lab compares |
 //! | [`published`] | the figures published for the shop's sale |
 //!
@@ -30,8 +32,10 @@ pub mod check;
 pub mod combinations;
 pub mod command;
 pub mod csv;
+pub mod ending;
 pub mod inputs;
 pub mod json;
+pub mod map;
 pub mod mornings;
 pub mod planner;
 pub mod published;

@@ -14,6 +14,8 @@
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`policies`] | what a policy does with the request that does not fit |
+//! | [`atlas`] | the 162 combinations around a run |
+//! | [`map`] | two settings against each other |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
 //! | [`mornings`] | one morning among many: what chance made of it |
@@ -30,12 +32,14 @@
 //! ```
 
 pub mod advice;
+pub mod atlas;
 pub mod caption;
 pub mod comparison;
 pub mod decisions;
 pub mod headline;
 pub mod inputs;
 pub mod key_numbers;
+pub mod map;
 pub mod mornings;
 pub mod page;
 pub mod phrase;

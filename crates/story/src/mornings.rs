@@ -202,7 +202,7 @@ fn value_of(metric: Metric, value: Option<f64>) -> String {
 }
 
 /// A value's number and its unit, if it has one.
-fn parts(text: &String) -> (&str, &str) {
+fn parts(text: &str) -> (&str, &str) {
     text.split_once(NBSP).unwrap_or((text, ""))
 }
 

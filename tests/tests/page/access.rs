@@ -33,7 +33,7 @@ pub(crate) fn breaches(page: &Page) -> Vec<[String; 3]> {
 fn nothing_on_any_view_keeps_anybody_out(page: &Page) {
     for dark in [false, true] {
         page.set_dark(dark);
-        for view in ["sale", "policies", "simulator", "planner"] {
+        for view in ["sale", "policies", "simulator", "atlas", "planner"] {
             let _site = page.open_view(view);
             let () = page.script(
                 "for (const part of all('details')) part.open = true;",

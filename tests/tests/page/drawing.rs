@@ -60,7 +60,7 @@ fn a_window_of_another_size_is_drawn_anew(page: &Page) {
 
 fn a_view_is_drawn_when_it_is_opened(page: &Page) {
     let _site = page.open();
-    for view in ["simulator", "planner", "sale"] {
+    for view in ["simulator", "atlas", "planner", "sale"] {
         page.click(&format!("nav [data-open={view}]"));
         assert_sharp(page, 1.0);
     }
@@ -95,6 +95,8 @@ fn assert_sharp(page: &Page, scale: f64) {
             "sale" => 13,
             // The figure, its marks, six bars.
             "simulator" => 8,
+            // The map.
+            "atlas" => 1,
             // The answer and one fewer, the workers near them.
             _ => 2,
         };
@@ -261,7 +263,7 @@ fn text_stands_out_in_both_schemes(page: &Page) {
                 page.open_more();
                 page.type_into("queue_size", "-1");
             }
-            if view != "planner" {
+            if ["sale", "simulator"].contains(&view) {
                 page.focus("[data-walker]");
                 eventually("there are rows", &true, || {
                     page.script(

@@ -29,10 +29,10 @@ crate::tests![
 ];
 
 /// Where a browser saves files, for one test.
-struct Downloads(PathBuf);
+pub(crate) struct Downloads(PathBuf);
 
 impl Downloads {
-    fn of(page: &Page) -> Self {
+    pub(crate) fn of(page: &Page) -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("overload-downloads-{}-{number}", process::id());
@@ -47,7 +47,7 @@ impl Downloads {
 
     /// Clicks on an export and returns the file that comes of it.
     #[track_caller]
-    fn click(&self, page: &Page, name: &str) -> Vec<u8> {
+    pub(crate) fn click(&self, page: &Page, name: &str) -> Vec<u8> {
         page.click(&format!("[data-export='{name}']"));
         self.take(page, name)
     }
@@ -66,7 +66,7 @@ impl Downloads {
     }
 
     #[track_caller]
-    fn text(&self, page: &Page, name: &str) -> String {
+    pub(crate) fn text(&self, page: &Page, name: &str) -> String {
         String::from_utf8(self.click(page, name)).expect("it is a text")
     }
 }

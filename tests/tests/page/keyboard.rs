@@ -87,6 +87,7 @@ fn stops(view: &str, state: State) -> Vec<String> {
             .chain(simulator(state))
             .chain(exports(state))
             .collect(),
+        "atlas" => views.chain(atlas()).collect(),
         _ => views.chain(planner(state)).collect(),
     }
 }
@@ -142,6 +143,25 @@ fn exports(state: State) -> Vec<String> {
     stops
 }
 
+fn atlas() -> Vec<String> {
+    let stops = [
+        "another",
+        "grid",
+        "view simulator",
+        "map x",
+        "map y",
+        "map metric",
+        "map",
+        "export link",
+        "export command",
+        "export matrix.csv",
+        "export map.csv",
+        "export map.svg",
+        "export map.png",
+    ];
+    stops.map(String::from).into()
+}
+
 fn planner(state: State) -> Vec<String> {
     let mut stops = sliders_of("plan-rate_per_s", state);
     stops.extend(sliders_of("plan-service_ms", state));
@@ -193,7 +213,10 @@ fn tab_reaches_what_comes_with_changes_too(page: &Page) {
 }
 
 fn shift_tab_goes_the_same_way_back(page: &Page) {
-    for (view, last) in VIEWS.into_iter().zip(["sale.png", "sale.png", "plan.png"]) {
+    for (view, last) in VIEWS
+        .into_iter()
+        .zip(["sale.png", "sale.png", "map.png", "plan.png"])
+    {
         let _site = open(page, view, State::Changed, Screen::DESK);
         page.focus(&format!("[data-export='{last}']"));
         let last = focus(page).expect("it was just set");
@@ -445,6 +468,12 @@ const FOCUS: &str = r#"
         at.matches("[data-walker]") ? "figure"
         : at.matches("[data-another]") ? "another"
         : at.matches("[data-open]") ? `view ${at.dataset.open}`
+        : at.matches("[data-cell]") ? "grid"
+        : at.matches("[data-map-figure]") ? "map"
+        : at.matches("[data-map-x]") ? "map x"
+        : at.matches("[data-map-y]") ? "map y"
+        : at.matches("[data-map-metric]") ? "map metric"
+        : at.matches("[data-atlas-service]") ? "view simulator"
         : at.matches("[data-plan-sale]") ? "to the planner"
         : at.matches("[data-simulate]") ? "simulate"
         : at.matches("[data-samples] *") ? `sample ${at.textContent}`

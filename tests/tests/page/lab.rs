@@ -12,8 +12,8 @@ use crate::native::{Native, difference, reread};
 use crate::page::{Page, Screen, eventually};
 use crate::server::{Site, Variant};
 
-/// The three views, by their names in the markup.
-pub(crate) const VIEWS: [&str; 3] = ["sale", "simulator", "planner"];
+/// The four views, by their names in the markup.
+pub(crate) const VIEWS: [&str; 4] = ["sale", "simulator", "atlas", "planner"];
 
 /// The inputs that have a field, in the order of the page: all but the policy.
 pub(crate) fn fields() -> impl Iterator<Item = &'static str> {

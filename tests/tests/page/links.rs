@@ -226,10 +226,10 @@ fn allow_to_copy(page: &Page) {
 #[track_caller]
 fn copy(page: &Page, what: &str) -> String {
     let () = page.wait_script("await navigator.clipboard.writeText('');", json!(null));
-    let section = if page.view() == "planner" {
-        ".planner"
-    } else {
-        ".body"
+    let section = match page.view().as_str() {
+        "planner" => ".planner",
+        "atlas" => ".atlas",
+        _ => ".body",
     };
     page.click(&format!("{section} [data-copy={what}]"));
     eventually(

@@ -8,13 +8,15 @@
 //!
 //! | module | what it holds the page to |
 //! | --- | --- |
-//! | [`views`] | three views, each with its address |
+//! | [`views`] | four views, each with its address |
 //! | [`links`] | the address holds all that is shown, and opens it again |
 //! | [`history`] | back and forward, change by change |
 //! | [`combinations`] | every choice shows the numbers of `overload matrix` |
 //! | [`controls`] | each control changes what it should and nothing else |
 //! | [`comparison`] | six policies beside each other, and the choice between them |
 //! | [`planner`] | how many workers, what for, and to the simulator and back |
+//! | [`atlas`] | 162 combinations on one screen, and the way to their runs |
+//! | [`map`] | any two settings against each other |
 //! | [`offers`] | samples, and what to change |
 //! | [`exports`] | the files that a browser saves |
 //! | [`mornings`] | a thousand mornings of what is shown, and how they come |
@@ -40,6 +42,7 @@
 
 mod abuse;
 mod access;
+mod atlas;
 mod combinations;
 mod comparison;
 mod controls;
@@ -55,6 +58,7 @@ mod lab;
 mod links;
 mod loading;
 mod long_runs;
+mod map;
 mod mistakes;
 mod mornings;
 mod native;
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
     let stage = Arc::new(Stage::default());
     let tests = [
         access::TESTS,
+        atlas::TESTS,
         combinations::TESTS,
         comparison::TESTS,
         controls::TESTS,
@@ -106,6 +111,7 @@ fn main() -> ExitCode {
         keyboard::TESTS,
         links::TESTS,
         loading::TESTS,
+        map::TESTS,
         mistakes::TESTS,
         mornings::TESTS,
         offers::TESTS,

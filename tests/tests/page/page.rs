@@ -40,7 +40,10 @@ const PRELUDE: &str = r#"
         const isAtWork = () =>
             one("[data-progress]").style.getPropertyValue("--share") !== "0" ||
             (one(".lab").dataset.view === "simulator" &&
-                all(".decisions[data-stale]").length > 0);
+                all(".decisions[data-stale]").length > 0) ||
+            (one(".lab").dataset.view === "atlas" &&
+                (all("[data-cell]:not([data-stale])").length < 162 ||
+                    all("[data-map-summary][data-stale]").length > 0));
         do await frame(); while (isAtWork());
     };
     const isOfView = (place) => {

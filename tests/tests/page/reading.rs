@@ -276,7 +276,7 @@ fn every_control_of_the_planner_has_a_role_and_a_name(page: &Page) {
 type Named = (String, &'static str, String);
 
 fn views() -> Vec<Named> {
-    let links = ["The sale", "Your service", "Planner"];
+    let links = ["The sale", "Your service", "Atlas", "Planner"];
     let link = |(view, name): (&str, &str)| {
         let selector = format!("nav [data-open={view}]");
         (selector, "link", name.to_owned())

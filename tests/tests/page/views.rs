@@ -1,4 +1,4 @@
-//! Three views in one page, each with an address of its own.
+//! Four views in one page, each with an address of its own.
 
 use overload_scenario::planner::Question;
 use overload_sim::Scenario;
@@ -25,6 +25,7 @@ fn title(view: &str) -> &'static str {
     match view {
         "sale" => "Overload Lab",
         "simulator" => "Your service · Overload Lab",
+        "atlas" => "Atlas · Overload Lab",
         _ => "Planner · Overload Lab",
     }
 }
@@ -34,6 +35,7 @@ fn part_of(view: &str) -> &'static str {
     match view {
         "sale" => ".rail",
         "simulator" => ".policy-table",
+        "atlas" => ".atlas",
         _ => ".planner",
     }
 }
@@ -122,7 +124,7 @@ fn a_link_leads_to_what_a_click_on_it_opens(page: &Page) {
         "return all('[data-open]').map((link) => [link.dataset.open, link.href]);",
         json!(null),
     );
-    assert_eq!(links.len(), 4);
+    assert_eq!(links.len(), 5);
     for (view, link) in links {
         page.goto(&link);
         page.wait_until_live();
@@ -157,7 +159,7 @@ fn a_view_that_there_is_not_is_explained(page: &Page) {
         ..Scenario::default()
     };
     for (view, named) in [
-        ("atlas", "atlas"),
+        ("atlas-2", "atlas-2"),
         ("Planner", "Planner"),
         ("%3Cb%3E", "<b>"),
     ] {
@@ -213,7 +215,7 @@ fn an_article_has_the_sale_and_keeps_its_address_and_title(page: &Page) {
         page.script(set_in, json!(null))
     });
     let shown = VIEWS.map(|view| page.is_visible(part_of(view)));
-    assert_eq!(shown, [true, false, false]);
+    assert_eq!(shown, [true, false, false, false]);
     let links: Vec<String> = page.script(
         "return all('[data-open]')
             .filter((link) => link.checkVisibility())

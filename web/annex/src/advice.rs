@@ -5,7 +5,7 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use overload_advice::{Advice, Study};
 use overload_parts::cost;
-use overload_parts::dom::{find, opens_elsewhere, set_text, window};
+use overload_parts::dom::{find, set_text, window};
 use overload_scenario::url::{self, Address};
 use overload_story::advice;
 use std::cell::RefCell;
@@ -44,22 +44,7 @@ impl AdvicePanel {
 
     /// A click on a piece of advice shows the run that it rests on.
     pub(crate) fn listen(&self, annex: &Rc<Annex>) -> EventListener {
-        let annex = Rc::downgrade(annex);
-        let options = gloo_events::EventListenerOptions::enable_prevent_default();
-        EventListener::new_with_options(&self.list, "click", options, move |event| {
-            if opens_elsewhere(event.unchecked_ref()) {
-                return;
-            }
-            let link = event
-                .target()
-                .and_then(|target| target.dyn_into::<Element>().ok())
-                .and_then(|element| element.closest("a").ok().flatten());
-            if let (Some(annex), Some(link)) = (annex.upgrade(), link) {
-                event.prevent_default();
-                let query = link.get_attribute("href").unwrap_or_default();
-                annex.follow(query.trim_start_matches('?'));
-            }
-        })
+        annex.follows(&self.list)
     }
 
     /// Another scenario is shown: what was advised on the last one is stale.

@@ -1,17 +1,19 @@
 //! What follows when something else is shown.
 
 use crate::advice::AdvicePanel;
+use crate::atlas::{Atlas, lower_headings};
 use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
+use crate::map::MapView;
 use crate::mornings::Mornings;
 use crate::planner::Planner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
-use gloo_events::EventListener;
+use gloo_events::{EventListener, EventListenerOptions};
 use overload_parts::announcer::Announcer;
 use overload_parts::cost;
-use overload_parts::dom::find;
+use overload_parts::dom::{find, opens_elsewhere};
 use overload_parts::frames::{Frame, Frames, slice};
 use overload_parts::objection::Objection;
 use overload_parts::redrawing::Redrawing;
@@ -26,7 +28,7 @@ use overload_sim::Scenario;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlElement, ShadowRoot};
+use web_sys::{Element, HtmlElement, ShadowRoot};
 
 pub(crate) struct Annex {
     /// What the lab shows.
@@ -34,6 +36,8 @@ pub(crate) struct Annex {
     /// Asks the lab to show something else.
     visit: js_sys::Function,
     article: HtmlElement,
+    atlas: Atlas,
+    map: MapView,
     sliders: Sliders,
     samples: Samples,
     planner: Planner,
@@ -60,6 +64,9 @@ impl Annex {
             address: RefCell::default(),
             visit,
             article: find(root, ".lab")?,
+            // First, as these two add to the markup.
+            atlas: Atlas::new(root)?,
+            map: MapView::new(root)?,
             sliders: Sliders::new(root)?,
             samples: Samples::new(root)?,
             planner: Planner::new(root)?,
@@ -73,6 +80,7 @@ impl Annex {
             frames: Frames::default(),
             kept: OnceCell::new(),
         });
+        lower_headings(root);
         annex.listen();
         let address = url::read(address).address;
         annex.planner.ask(address.question);
@@ -129,11 +137,69 @@ impl Annex {
                 self.advice.stop();
             }
         }
+        match self.view() {
+            Some(View::Atlas) => {
+                let address = self.address();
+                self.atlas.restart(self, &self.crew, &address);
+                self.map.restart(self, &self.crew, &address);
+            }
+            _ => {
+                self.atlas.stop();
+                self.map.stop();
+            }
+        }
     }
 
     pub(crate) fn start_study(self: &Rc<Self>, address: Address) {
         self.advice.start(address);
         self.ask_for_frame();
+    }
+
+    /// A click on a link of the page's own shows what it leads to; with a key held
+    /// it does what it does elsewhere.
+    pub(crate) fn follow_link(&self, click: &web_sys::Event) {
+        if opens_elsewhere(click.unchecked_ref()) {
+            return;
+        }
+        let link = click
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok())
+            .and_then(|element| element.closest("a").ok().flatten());
+        if let Some(query) = link.and_then(|link| link.get_attribute("href")) {
+            click.prevent_default();
+            self.follow(query.trim_start_matches('?'));
+        }
+    }
+
+    /// Follows the links in an element.
+    pub(crate) fn follows(self: &Rc<Self>, within: &HtmlElement) -> EventListener {
+        let annex = Rc::downgrade(self);
+        let options = EventListenerOptions::enable_prevent_default();
+        EventListener::new_with_options(within, "click", options, move |click| {
+            if let Some(annex) = annex.upgrade() {
+                annex.follow_link(click);
+            }
+        })
+    }
+
+    pub(crate) fn atlas(&self) -> &Atlas {
+        &self.atlas
+    }
+
+    pub(crate) fn map(&self) -> &MapView {
+        &self.map
+    }
+
+    /// The reader chose another setting for the map.
+    pub(crate) fn change_map(self: &Rc<Self>) {
+        self.exports.forget();
+        self.map.part_axes();
+        self.map.restart(self, &self.crew, &self.address());
+    }
+
+    /// Says something to whoever does not see it, once it stays.
+    pub(crate) fn announce(&self, text: String) {
+        self.announcer.announce(text);
     }
 
     /// Shows the run of a link of the page's own.
@@ -224,6 +290,10 @@ impl Annex {
             if let Some(plan) = self.planner.plan() {
                 self.exports.save_plan(name, theme, &plan);
             }
+        } else if name.starts_with("map.") {
+            if let (Some(figure), Some(csv)) = (self.map.figure(), self.map.csv()) {
+                self.exports.save_map(name, theme, &figure, &csv);
+            }
         } else {
             let scenario = self.address.borrow().scenario;
             self.exports.start(name, scenario);
@@ -239,8 +309,14 @@ impl Annex {
 
     fn redraw(&self) {
         self.mornings.draw(&theme_of(&self.article));
-        if self.view() == Some(View::Planner) {
-            self.planner.draw(&theme_of(&self.article));
+        match self.view() {
+            Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
+            Some(View::Atlas) => {
+                let theme = theme_of(&self.article);
+                self.atlas.draw(&theme);
+                self.map.draw(&theme);
+            }
+            _ => {}
         }
     }
 
@@ -256,9 +332,12 @@ impl Annex {
         listeners.extend(self.samples.listen(self));
         listeners.push(self.advice.listen(self));
         listeners.push(self.mornings.listen(self));
+        listeners.extend(self.atlas.listen(self));
+        listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
-        let sized = self.planner.sized().chain(self.mornings.sized());
+        let sized = self.planner.sized().chain(self.map.sized());
+        let sized = sized.chain(self.mornings.sized());
         let redrawing = Redrawing::new(&self.article, sized, move || {
             if let Some(annex) = annex.upgrade() {
                 annex.redraw();
@@ -283,6 +362,9 @@ impl Frame for Annex {
             self.crew.work(&time_is_left);
             self.mornings.work(&theme_of(&self.article), &time_is_left);
             self.advice.work(&time_is_left);
+        }
+        if self.view() == Some(View::Atlas) {
+            self.map.draw_changes(&theme_of(&self.article));
         }
         if self.exports.is_under_way()
             || self.decisions.is_under_way()

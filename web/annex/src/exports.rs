@@ -1,15 +1,17 @@
 //! The shown run, to take along: as files, as a link, as a command.
 
 use crate::annex::Annex;
+use crate::matrix::Matrix;
 use gloo_events::EventListener;
 use overload_charts::{
-    PeopleScale, Theme, plan_picture, plan_picture_height, sale_figure, sale_figure_height, svg,
+    MapFigure, PeopleScale, Theme, map_figure, plan_picture, plan_picture_height, sale_figure,
+    sale_figure_height, svg,
 };
 use overload_parts::dom::{find, find_all, off_the_page, set_text, window};
 use overload_parts::link::link_to;
 use overload_parts::runner::Runner;
 use overload_parts::view::View;
-use overload_scenario::command::{plan_command, run_command};
+use overload_scenario::command::{matrix_command, plan_command, run_command};
 use overload_scenario::csv;
 use overload_scenario::json::{PlanJson, RunJson};
 use overload_scenario::planner::Plan;
@@ -30,6 +32,9 @@ const WIDTH: f64 = 848.0;
 /// Width of the planner's, which has a column for each number of workers.
 const PLAN_WIDTH: f64 = 1120.0;
 
+/// Height of a map's, which is as wide.
+const MAP_HEIGHT: f64 = 480.0;
+
 pub(crate) struct Exports {
     files: Vec<(HtmlElement, String)>,
     texts: Vec<(HtmlElement, String)>,
@@ -37,6 +42,8 @@ pub(crate) struct Exports {
     status: HtmlElement,
     /// The runs that were last saved, or are to be.
     runner: RefCell<Runner>,
+    /// The same of the 162 combinations.
+    matrix: RefCell<Matrix>,
     /// The name of the file that waits for its runs.
     waiting: RefCell<Option<String>>,
 }
@@ -58,6 +65,7 @@ impl Exports {
             figure: find(root, "[data-figure]")?,
             status: find(root, "[data-copied]")?,
             runner: RefCell::new(Runner::new(Scenario::default())),
+            matrix: RefCell::default(),
             waiting: RefCell::new(None),
         })
     }
@@ -78,7 +86,11 @@ impl Exports {
 
     /// Begins to simulate what goes into a file of this name.
     pub(crate) fn start(&self, name: &str, scenario: Scenario) {
-        self.runner.borrow_mut().change(scenario);
+        if name == "matrix.csv" {
+            self.matrix.replace(Matrix::new(&scenario));
+        } else {
+            self.runner.borrow_mut().change(scenario);
+        }
         self.waiting.replace(Some(name.to_owned()));
     }
 
@@ -95,6 +107,11 @@ impl Exports {
         let mut runner = self.runner.borrow_mut();
         let progress = match name {
             "sale.png" => 1.0,
+            "matrix.csv" => {
+                let mut matrix = self.matrix.borrow_mut();
+                matrix.work(time_is_left);
+                matrix.progress()
+            }
             "table.csv" => {
                 runner.work(time_is_left);
                 runner.progress()
@@ -106,6 +123,7 @@ impl Exports {
         };
         let is_there = match name {
             "sale.png" => true,
+            "matrix.csv" => self.matrix.borrow().is_done(),
             "table.csv" => runner.is_done(),
             _ => runner.shown().is_some(),
         };
@@ -122,6 +140,9 @@ impl Exports {
         let scenario = &runner.scenario();
         if name == "sale.png" {
             return save_picture(name, &self.figure);
+        }
+        if name == "matrix.csv" {
+            return save_text(name, "text/csv", &self.matrix.borrow().csv());
         }
         let report = runner.shown()?;
         match name {
@@ -149,6 +170,16 @@ impl Exports {
         self.report(name, saved);
     }
 
+    /// Saves a map as a file of this name.
+    pub(crate) fn save_map(&self, name: &str, theme: &Theme, map: &MapFigure, csv: &str) {
+        let saved = match name {
+            "map.csv" => save_text(name, "text/csv", csv),
+            "map.svg" => save_text(name, "image/svg+xml", &map_svg(map, theme)),
+            _ => save_map_png(name, map, theme),
+        };
+        self.report(name, saved);
+    }
+
     /// What was saved or copied is something else than what is shown now.
     pub(crate) fn forget(&self) {
         self.waiting.replace(None);
@@ -167,8 +198,11 @@ impl Exports {
     pub(crate) fn copy(&self, what: &str, address: &Address) {
         let text = match what {
             "link" => link_to(address),
-            _ if View::of(address) == Some(View::Planner) => plan_command(&address.question),
-            _ => run_command(&address.scenario),
+            _ => match View::of(address) {
+                Some(View::Planner) => plan_command(&address.question),
+                Some(View::Atlas) => matrix_command(&address.scenario),
+                _ => run_command(&address.scenario),
+            },
         };
         let status = self.status.clone();
         // A page that is not served securely has no clipboard.
@@ -220,6 +254,19 @@ fn plan_svg(plan: &Plan, theme: &Theme) -> String {
         plan_picture(area, canvas, theme, plan)
     })
     .unwrap_or_default()
+}
+
+fn map_svg(map: &MapFigure, theme: &Theme) -> String {
+    svg(PLAN_WIDTH, MAP_HEIGHT, |area, canvas| {
+        map_figure(area, canvas, theme, map)
+    })
+    .unwrap_or_default()
+}
+
+fn save_map_png(name: &str, map: &MapFigure, theme: &Theme) -> Option<()> {
+    let (element, area, canvas) = off_the_page(PLAN_WIDTH, MAP_HEIGHT)?;
+    map_figure(&area, canvas, theme, map).ok()?;
+    save_picture(name, &element)
 }
 
 fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {

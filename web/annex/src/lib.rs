@@ -9,19 +9,25 @@
 //! | `annex` | what follows when something else is shown |
 //! | `sliders` | a slider and a field for every input |
 //! | `samples` | runs worth a look, a click away |
+//! | `atlas` | the 162 combinations, on one screen |
+//! | `map` | any two settings against each other |
 //! | `planner` | how many workers for traffic that lasts |
 //! | `advice` | what to change, tried while the reader reads |
 //! | `decisions` | what to write down |
 //! | `exports` | files, the link, the command |
+//! | `matrix` | the file of the 162 combinations |
 //! | `mornings` | many mornings: what chance made of the one that is shown |
 //! | `crew` | many runs, on all cores, beside the page |
 //! | `outcome` | what is kept of each, and how it travels |
 
 mod advice;
 mod annex;
+mod atlas;
 mod crew;
 mod decisions;
 mod exports;
+mod map;
+mod matrix;
 mod mornings;
 mod outcome;
 mod planner;

@@ -1,7 +1,8 @@
 //! What is kept of a run that nobody looks at on its own, and how it travels.
 
+use overload_scenario::ending::Ending;
 use overload_scenario::mornings::{Measures, Metric, measure};
-use overload_sim::{Report, Verdict};
+use overload_sim::Report;
 
 /// What came of one of many runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,32 +15,6 @@ pub(crate) struct Outcome {
     pub(crate) answered: Vec<f64>,
 }
 
-/// How a run ended, as far as it is a matter of concern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
-    /// Back to normal, or never out of it.
-    Good,
-    /// The queue was draining, and ran out of time.
-    Backlog,
-    /// The sale is gone, and its retries hold the service down.
-    Stuck,
-    /// Normal traffic alone is too much.
-    Overloaded,
-}
-
-impl Ending {
-    const ALL: [Self; 4] = [Self::Good, Self::Backlog, Self::Stuck, Self::Overloaded];
-
-    fn of(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Backlog { .. } => Self::Backlog,
-            Verdict::Stuck => Self::Stuck,
-            Verdict::Overloaded => Self::Overloaded,
-            Verdict::KeptUp | Verdict::Recovered | Verdict::Shedding => Self::Good,
-        }
-    }
-}
-
 impl Outcome {
     pub(crate) fn of(report: &Report) -> Self {
         let windows = report.windows.iter();
@@ -50,6 +25,12 @@ impl Outcome {
                 .map(|window| window.people.all().answered as f64)
                 .collect(),
         }
+    }
+
+    /// Its value of a metric; none where there is none.
+    pub(crate) fn measure(&self, metric: Metric) -> Option<f64> {
+        let index = Metric::ALL.iter().position(|other| *other == metric)?;
+        self.measures[index]
     }
 
     /// As numbers, which are quick to send from one thread to another: what does

@@ -89,6 +89,7 @@ fn title(view: View) -> &'static str {
         View::Sale => "Overload Lab",
         View::Policies => "Six policies · Overload Lab",
         View::Simulator => "Your service · Overload Lab",
+        View::Atlas => "Atlas · Overload Lab",
         View::Planner => "Planner · Overload Lab",
     }
 }

@@ -11,12 +11,20 @@ pub enum View {
     Policies,
     /// Every input, and all that came of it.
     Simulator,
+    /// The 162 combinations around the shown run, on one screen.
+    Atlas,
     /// How many workers for traffic that lasts.
     Planner,
 }
 
 impl View {
-    const ALL: [Self; 4] = [Self::Sale, Self::Policies, Self::Simulator, Self::Planner];
+    const ALL: [Self; 5] = [
+        Self::Sale,
+        Self::Policies,
+        Self::Simulator,
+        Self::Atlas,
+        Self::Planner,
+    ];
 
     /// Its name in the markup.
     #[must_use]
@@ -25,6 +33,7 @@ impl View {
             Self::Sale => "sale",
             Self::Policies => "policies",
             Self::Simulator => "simulator",
+            Self::Atlas => "atlas",
             Self::Planner => "planner",
         }
     }

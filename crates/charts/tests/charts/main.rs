@@ -7,6 +7,7 @@ mod bars;
 mod dejavu;
 mod hovering;
 mod labels;
+mod map;
 mod mornings;
 mod plan;
 mod recorder;

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use clap::{ArgMatches, Command};
-use overload_scenario::combinations::{RETRIES, SPIKES_PER_S, TIMEOUTS_S, combinations};
+use overload_scenario::combinations::{RETRIES, SPIKES_PER_S, TIMEOUTS_S, VARIED, combinations};
 use overload_scenario::csv;
 use overload_scenario::inputs::policy_name;
 use overload_scenario::json::{RunJson, RunsJson};
@@ -19,12 +19,7 @@ pub(super) const SUBCOMMAND: Subcommand = Subcommand { define, execute };
 fn define() -> Command {
     Command::new("matrix")
         .about("The 162 combinations of policy, retries, sale traffic and timeout")
-        .args(args::inputs(&[
-            "policy",
-            "retries",
-            "spike_per_s",
-            "timeout_ms",
-        ]))
+        .args(args::inputs(&VARIED))
         .arg(Format::arg("the runs, a row each"))
         .arg(args::threads())
         .after_help(args::QUANTITIES)
