@@ -1,58 +1,96 @@
 //! What is measured, the same natively and as Wasm.
 //!
-//! A case is a list of scenarios that are run one after the other. Nothing here
-//! is asserted: a shared machine has no opinion on milliseconds.
+//! A case is a list of scenarios that are run one after the other, by one of the
+//! [`Way`]s. `cargo xtask bench` asks for cases in turn, of this program, of Node
+//! and of Python, and prints the table; `benches/README.md` is about what it
+//! says. Nothing timed is asserted: a shared machine has no opinion on
+//! milliseconds.
 
-use overload_scenario::combinations::combinations;
-use overload_sim::{Policy, Scenario, run};
+mod cases;
+pub mod json;
+/// The simulation's own source, so that what is drawn here is what it draws.
+#[path = "../../crates/sim/src/random.rs"]
+#[expect(dead_code, reason = "nobody retries here, nor draws one by one")]
+mod random;
+
+pub use cases::{Case, cases, scaling};
+
+use overload_sim::{Report, Scenario, run, run_events};
+use random::{Streams, round_ns};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Something whose time is measured.
-pub struct Case {
-    /// What it is called in the table.
-    pub name: &'static str,
-    /// What is run, one after the other.
-    pub scenarios: Vec<Scenario>,
+/// How a case is run.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// By the fast path, as everybody runs it.
+    Fast,
+    /// Event by event.
+    Events,
+    /// Not at all: only its random numbers are drawn.
+    Random,
+    /// Not even that: as many plain ones are drawn. They take the same
+    /// instructions with almost any compiler, as there is nothing to be clever at.
+    Uniform,
 }
 
-/// Everything that is measured.
-#[must_use]
-pub fn cases() -> Vec<Case> {
-    let morning = Scenario::default();
-    let one = |name, policy, retries| Case {
-        name,
-        scenarios: vec![Scenario {
-            policy,
-            retries,
-            ..morning
-        }],
-    };
-    let six = |retries| {
-        let under = |policy| Scenario {
-            policy,
-            retries,
-            ..morning
-        };
-        Policy::ALL.map(under).to_vec()
-    };
-    vec![
-        one("fifo", Policy::Fifo, 0),
-        one("fifo, 3 retries", Policy::Fifo, 3),
-        one("bounded", Policy::Bounded, 0),
-        one("newest first", Policy::Lifo, 0),
-        Case {
-            name: "all six",
-            scenarios: six(0),
-        },
-        Case {
-            name: "all six, 3 retries",
-            scenarios: six(3),
-        },
-        Case {
-            name: "the 162",
-            scenarios: combinations(&morning).collect(),
-        },
-    ]
+impl Way {
+    /// The way of this name: `fast`, `events`, `random` or `uniform`.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        match name {
+            "fast" => Some(Self::Fast),
+            "events" => Some(Self::Events),
+            "random" => Some(Self::Random),
+            "uniform" => Some(Self::Uniform),
+            _ => None,
+        }
+    }
+
+    /// Runs a scenario and returns something that depends on all of it.
+    #[must_use]
+    pub fn run(self, scenario: &Scenario) -> u64 {
+        let work_of = |report: Report| report.work.attempts + report.work.useful_ns;
+        match self {
+            Self::Fast => work_of(run(scenario)),
+            Self::Events => work_of(run_events(scenario)),
+            Self::Random => draw(scenario),
+            Self::Uniform => draw_uniform(scenario),
+        }
+    }
+}
+
+/// Draws the numbers that a run without retries, which serves everyone, draws:
+/// each person's arrival, kind and service.
+fn draw(scenario: &Scenario) -> u64 {
+    let mut streams = Streams::new(scenario.seed);
+    let end = people(scenario);
+    let service_ns = scenario.service_ns as f64;
+    let (mut time, mut orders, mut work_ns) = (0.0, 0, 0);
+    while time < end {
+        time += streams.arrivals.exponentials().iter().sum::<f64>();
+        for service in streams.services.exponentials() {
+            let kind = streams.kinds.uniform() * 100.0;
+            orders += u64::from(kind < scenario.orders_percent);
+            work_ns += round_ns(service_ns * service);
+        }
+    }
+    orders + work_ns
+}
+
+/// Draws about as many numbers without a logarithm.
+fn draw_uniform(scenario: &Scenario) -> u64 {
+    let mut stream = Streams::new(scenario.seed).kinds;
+    let count = 3 * people(scenario) as u64;
+    let is_order = |uniform: f64| uniform * 100.0 < scenario.orders_percent;
+    (0..count)
+        .map(|_| u64::from(is_order(stream.uniform())))
+        .sum()
+}
+
+/// How many people come on average.
+fn people(scenario: &Scenario) -> f64 {
+    let outside = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s;
+    outside + f64::from(scenario.sale_s) * scenario.spike_per_s
 }
 
 /// How many events of the model the case has, however it is run: requests sent,
@@ -68,7 +106,7 @@ pub fn events(case: &Case) -> u64 {
     case.scenarios.iter().map(events_of).sum()
 }
 
-/// Runs the case of this number and returns something that depends on all of it.
+/// Runs the case of this number by the fast path, for Node.
 ///
 /// # Panics
 ///
@@ -76,9 +114,19 @@ pub fn events(case: &Case) -> u64 {
 #[wasm_bindgen]
 #[must_use]
 pub fn run_case(number: usize) -> u64 {
-    cases()[number]
-        .scenarios
-        .iter()
-        .map(|scenario| run(scenario).work.attempts)
-        .sum()
+    let scenarios = &cases()[number].scenarios;
+    scenarios.iter().map(|it| Way::Fast.run(it)).sum()
+}
+
+/// The digests of the case's reports, for Node, in a line.
+///
+/// # Panics
+///
+/// If there is no such case.
+#[wasm_bindgen]
+#[must_use]
+pub fn digests(number: usize) -> String {
+    let digest = |scenario| format!("{:016x}", run(scenario).digest());
+    let digests: Vec<_> = cases()[number].scenarios.iter().map(digest).collect();
+    digests.join(" ")
 }

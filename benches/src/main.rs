@@ -1,46 +1,88 @@
-//! Measures every case natively, and prints a line for each: number, name,
-//! runs, events, and the median of the times in milliseconds.
+//! The native contender. `cargo xtask bench` talks to it:
 //!
-//! With a case's number as the argument it runs that one case once, for a tool
-//! that counts instructions.
+//! - `overload-bench cases` prints what is compared, as JSON;
+//! - `overload-bench scaling` prints the cases after these, a line for each: name
+//!   and events;
+//! - `overload-bench` answers each line `WAY CASE` with the milliseconds that it
+//!   takes, until there are no more lines;
+//! - `overload-bench once WAY CASE` runs a case once, for a tool that counts
+//!   instructions; without a case it does all but run it.
 
-use overload_bench::{cases, events, run_case};
+use overload_bench::{Case, Way, cases, events, json, scaling};
+use std::env;
 use std::hint::black_box;
-use std::time::Instant;
+use std::io::{self, BufRead as _, Write as _};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-/// A case is repeated for about so long, and at least [`LEAST`] times.
-const SECONDS: f64 = 1.0;
-const LEAST: usize = 3;
+/// A case is repeated for so long and the first time is not taken, unless it
+/// takes so long that there is no second.
+const VISIT: Duration = Duration::from_millis(20);
 
-fn main() {
-    if let Some(number) = std::env::args().nth(1) {
-        match number.parse() {
-            Ok(number) if number < cases().len() => {
-                black_box(run_case(number));
-            }
-            _ => eprintln!("{number} is no case; give a number below {}", cases().len()),
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let all: Vec<_> = cases().into_iter().chain(scaling()).collect();
+    let done = match words[..] {
+        [] => answer(&all).ok(),
+        ["cases"] => {
+            println!("{}", json::all());
+            Some(())
         }
-        return;
+        ["scaling"] => {
+            for case in scaling() {
+                println!("{}\t{}", case.name, events(&case));
+            }
+            Some(())
+        }
+        ["once"] => Some(()),
+        ["once", way, case] => find(&all, way, case).map(|(way, case)| run(way, case)),
+        _ => None,
+    };
+    if done.is_some() {
+        return ExitCode::SUCCESS;
     }
-    for (number, case) in cases().iter().enumerate() {
-        let median = median_ms(|| run_case(number));
-        println!(
-            "{number}\t{}\t{}\t{}\t{median}",
-            case.name,
-            case.scenarios.len(),
-            events(case)
-        );
+    eprintln!("overload-bench [cases | scaling | once [fast|events|random|uniform NUMBER]]");
+    ExitCode::FAILURE
+}
+
+fn answer(all: &[Case]) -> io::Result<()> {
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let Some((way, case)) = line
+            .split_once(' ')
+            .and_then(|(way, number)| find(all, way, number))
+        else {
+            return Err(io::Error::other(line));
+        };
+        println!("{}", median_ms(|| run(way, case)));
+        io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+fn find<'a>(all: &'a [Case], way: &str, number: &str) -> Option<(Way, &'a Case)> {
+    Some((Way::of(way)?, all.get(number.parse::<usize>().ok()?)?))
+}
+
+fn run(way: Way, case: &Case) {
+    for scenario in &case.scenarios {
+        black_box(way.run(black_box(scenario)));
     }
 }
 
-fn median_ms(run: impl Fn() -> u64) -> f64 {
-    let start = Instant::now();
+fn median_ms(run: impl Fn()) -> f64 {
+    let visit = Instant::now();
     let mut times = Vec::new();
-    while times.len() < LEAST || start.elapsed().as_secs_f64() < SECONDS {
+    while times.len() < 2 || visit.elapsed() < VISIT {
         let start = Instant::now();
-        black_box(run());
+        run();
         times.push(start.elapsed().as_secs_f64() * 1e3);
+        if times.len() == 1 && visit.elapsed() > VISIT {
+            return times[0];
+        }
     }
+    times.remove(0);
     times.sort_by(f64::total_cmp);
     times[times.len() / 2]
 }

@@ -10,19 +10,30 @@
 //! minute.
 
 use overload_sim::Scenario;
-use overload_tests::{combinations, reference};
+use overload_tests::{combinations, everywhere, reference};
 
 fn main() {
     println!("//! Printed by the example `print_golden`.\n");
-    print("COMBINATIONS", &combinations::all());
+    print("COMBINATIONS", &digests(&combinations::all()));
     println!();
-    print("EXTREMES", &combinations::extremes());
+    print("EXTREMES", &digests(&combinations::extremes()));
+    println!();
+    let blocks = everywhere::blocks();
+    let sums: Vec<_> = blocks
+        .map(|block| everywhere::fold(digests(&block)))
+        .collect();
+    print("RANDOM", &sums);
 }
 
-fn print(name: &str, scenarios: &[Scenario]) {
-    println!("pub(crate) const {name}: [u64; {}] = [", scenarios.len());
-    for scenario in scenarios {
-        println!("    {},", grouped(reference::run(scenario).digest()));
+fn digests(scenarios: &[Scenario]) -> Vec<u64> {
+    let digest = |scenario| reference::run(scenario).digest();
+    scenarios.iter().map(digest).collect()
+}
+
+fn print(name: &str, digests: &[u64]) {
+    println!("pub(crate) const {name}: [u64; {}] = [", digests.len());
+    for digest in digests {
+        println!("    {},", grouped(*digest));
     }
     println!("];");
 }

@@ -6,7 +6,8 @@
 //! | `fast_path` | the recursion | the event loop, to the last count |
 //! | `golden` | runs on record, also in Node and in browsers | what the reference gave |
 //! | `figures` | the sale on 200 mornings | published figures, an independent program |
-//! | `theory` | steady traffic, and the sale's queue | queueing theory |
+//! | `validation` | steady traffic, and the sale's queue | [`theory`], with intervals |
+//! | `theory` | its formulas | printed values |
 //! | `invariants` | any run | what adds up, and what must not matter |
 //! | `priority` | the queue of `priority` | a plain list |
 //! | `planner` | Erlang's formulas | the chain, simulated queues, printed figures |
@@ -17,9 +18,15 @@
 //! No expectation comes from a run of the code under test.
 
 pub mod combinations;
+pub mod everywhere;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod odd;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod parallel;
 pub mod reference;
 pub mod sample;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod stretch;
+pub mod theory;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod validation;

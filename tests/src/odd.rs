@@ -7,8 +7,12 @@ use proptest::sample::select;
 
 const MS: u64 = SECOND_NS / 1000;
 
-/// About how many people come, at most: with ten retries, eleven times as many attempts.
+/// About how many people come to [`scenario`], at most: with ten retries, eleven
+/// times as many attempts.
 const PEOPLE: f64 = 400.0;
+
+/// And to [`large`].
+const MANY_PEOPLE: f64 = 8000.0;
 
 /// So many cases, without a file of the failed ones: a case worth keeping
 /// becomes a test of its own.
@@ -28,42 +32,51 @@ pub fn policy() -> impl Strategy<Value = Policy> {
 
 /// A scenario that is over in some thousand events.
 pub fn scenario() -> impl Strategy<Value = Scenario> {
-    let parts = (service(), clients(), admission(), schedule(), any::<u64>());
-    parts
-        .prop_map(|(service, clients, admission, schedule, seed)| {
-            let (before, sale, after, window_s, normal_load, sale_load) = schedule;
-            let total_s = (before + sale + after) * window_s;
-            let (workers, service_ns) = service;
-            let capacity = f64::from(workers) * SECOND_NS as f64 / service_ns as f64;
-            let rate = |load: f64| (load * capacity).min(PEOPLE / f64::from(total_s));
-            let (timeout_ns, retries, retry_gap_ns, patience_ns, orders_percent) = clients;
-            let (policy, queue_size, refusal_cost_ns, target_ns, interval_ns) = admission;
-            Scenario {
-                policy,
-                workers,
-                service_ns,
-                normal_per_s: rate(normal_load),
-                spike_per_s: rate(sale_load),
-                timeout_ns,
-                retries,
-                queue_size,
-                orders_percent,
-                refusal_cost_ns,
-                target_ns,
-                interval_ns,
-                retry_gap_ns,
-                patience_ns,
-                before_s: before * window_s,
-                sale_s: sale * window_s,
-                after_s: after * window_s,
-                window_s,
-                normal_percent: 90.0,
-                seed,
-            }
-        })
-        .prop_filter("the automatic queue size is a u32", |scenario| {
-            scenario.queue_size > 0 || scenario.effective_queue_size() < u32::MAX
-        })
+    with_people(PEOPLE)
+}
+
+/// A scenario in which queues get long: some ten thousand events, and rarely a
+/// few hundred thousand.
+pub fn large() -> impl Strategy<Value = Scenario> {
+    with_people(MANY_PEOPLE)
+}
+
+fn with_people(most: f64) -> impl Strategy<Value = Scenario> {
+    let normal_percent = prop_oneof![Just(90.0), Just(1.0), Just(100.0), 1.0..100.0];
+    let verdict = (normal_percent, any::<u64>());
+    let parts = (service(), clients(), admission(), schedule(), verdict);
+    parts.prop_map(move |(service, clients, admission, schedule, verdict)| {
+        let (normal_percent, seed) = verdict;
+        let (before, sale, after, window_s, normal_load, sale_load) = schedule;
+        let total_s = (before + sale + after) * window_s;
+        let (workers, service_ns) = service;
+        let capacity = f64::from(workers) * SECOND_NS as f64 / service_ns as f64;
+        let rate = |load: f64| (load * capacity).min(most / f64::from(total_s));
+        let (timeout_ns, retries, retry_gap_ns, patience_ns, orders_percent) = clients;
+        let (policy, queue_size, refusal_cost_ns, target_ns, interval_ns) = admission;
+        Scenario {
+            policy,
+            workers,
+            service_ns,
+            normal_per_s: rate(normal_load),
+            spike_per_s: rate(sale_load),
+            timeout_ns,
+            retries,
+            queue_size,
+            orders_percent,
+            refusal_cost_ns,
+            target_ns,
+            interval_ns,
+            retry_gap_ns,
+            patience_ns,
+            before_s: before * window_s,
+            sale_s: sale * window_s,
+            after_s: after * window_s,
+            window_s,
+            normal_percent,
+            seed,
+        }
+    })
 }
 
 /// Workers and service time.

@@ -334,7 +334,7 @@ impl<'a> Morning<'a> {
     }
 }
 
-/// The queue size, or a quarter of the timeout's worth of work, half up.
+/// The queue size, or a quarter of the timeout's worth of work, half up, at most 2^32 - 1.
 fn bound(scenario: &Scenario) -> usize {
     if scenario.queue_size > 0 {
         return scenario.queue_size as usize;
@@ -347,5 +347,5 @@ fn bound(scenario: &Scenario) -> usize {
     } else {
         whole
     };
-    rounded.max(1) as usize
+    rounded.clamp(1, u128::from(u32::MAX)) as usize
 }

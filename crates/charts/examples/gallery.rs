@@ -5,10 +5,11 @@
 //! ```
 
 use overload_charts::{
-    Canvas, Drawn, PeopleScale, Svg, Theme, policy_multiple, recovery_line, sale_figure,
-    sale_figure_height, shares_bar, svg, verdict_figure, verdict_figure_height, wait_line,
-    work_bar,
+    Canvas, Drawn, PeopleScale, Percentiles, SHARE_HISTOGRAM_HEIGHT, Svg, Theme, answered_spread,
+    policy_multiple, recovery_line, sale_figure, sale_figure_height, share_histogram, shares_bar,
+    svg, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
+use overload_scenario::mornings::{Metric, Spread, morning};
 use overload_sim::{Policy, Report, SECOND_NS, Scenario, run};
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
@@ -16,6 +17,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 const WIDTHS: [f64; 3] = [848.0, 620.0, 328.0];
+
+/// Enough to see where most of them are.
+const MORNINGS: u64 = 100;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let directory = std::env::args()
@@ -52,6 +56,17 @@ fn page(
         })?;
         write!(html, "<div>{picture}</div>")?;
     }
+    let (shares, windows) = mornings(scenario);
+    for width in WIDTHS {
+        let picture = svg(width, sale_figure_height(width), |area, canvas| {
+            sale_figure(area, canvas, theme, scenario, report, people)?;
+            answered_spread(area, canvas, theme, scenario, report, people, &windows)
+        })?;
+        let histogram = svg(width / 2.0, SHARE_HISTOGRAM_HEIGHT, |area, canvas| {
+            share_histogram(area, canvas, theme, &shares)
+        })?;
+        write!(html, "<div>{picture}</div><div>{histogram}</div>")?;
+    }
     let multiple = svg(170.0, 110.0, |area, canvas| {
         policy_multiple(area, canvas, theme, scenario, report, people)
     })?;
@@ -73,6 +88,21 @@ fn page(
         write!(html, "<div>{picture}</div>")?;
     }
     Ok(html)
+}
+
+/// The share answered on each morning, and what most of them answer in a window.
+fn mornings(scenario: &Scenario) -> (Vec<Option<f64>>, Vec<Percentiles>) {
+    let reports = (0..MORNINGS).map(|index| run(&morning(scenario, index)));
+    let reports: Vec<_> = reports.collect();
+    let shares = reports
+        .iter()
+        .map(|report| Metric::AnsweredShare.of(report));
+    let windows = (0..scenario.window_count()).map(|window| {
+        let answered = |report: &Report| report.windows[window].people.all().answered as f64;
+        let spread = Spread::of(reports.iter().map(|report| Some(answered(report))));
+        spread.p5.zip(spread.p95).unwrap_or_default()
+    });
+    (shares.collect(), windows.collect())
 }
 
 type SvgArea<'a> = DrawingArea<Svg<'a>, Shift>;

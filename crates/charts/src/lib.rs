@@ -8,6 +8,8 @@
 //! | --- | --- |
 //! | [`sale_figure`] | one morning: people, the queue, its oldest request |
 //! | [`policy_multiple`] | the people of one morning, small, to compare policies |
+//! | [`answered_spread`] | over a figure: how many are answered on most mornings |
+//! | [`share_histogram`] | which shares are answered on many mornings |
 //! | [`verdict_figure`] | what retries demand of the service, or the longest wait |
 //! | [`plan_figure`] | how many requests wait with each number of workers near a plan's |
 //! | [`plan_picture`] | the same with the numbers of workers, to stand alone |
@@ -18,6 +20,7 @@
 //! [`Geometry`] tells where a figure's things are, for hovering, and [`hover_marks`]
 //! marks a window.
 
+mod answered_spread;
 mod bars;
 mod block;
 mod bounds;
@@ -58,6 +61,8 @@ mod room;
 mod sale_band;
 mod sale_figure;
 mod series_labels;
+mod share_bins;
+mod share_histogram;
 mod shares_bar;
 mod short;
 mod skyline;
@@ -73,9 +78,11 @@ mod tries;
 mod verdict_figure;
 mod wait_line;
 mod wait_text;
+mod whisker;
 mod work_bar;
 mod y_axis;
 
+pub use answered_spread::{Percentiles, answered_spread};
 pub use canvas::Canvas;
 pub use geometry::Geometry;
 pub use heat::{heat, readable_on};
@@ -90,6 +97,7 @@ pub use plan_picture::{plan_picture, plan_picture_height};
 pub use policy_multiple::policy_multiple;
 pub use recovery_line::recovery_line;
 pub use sale_figure::sale_figure;
+pub use share_histogram::{SHARE_HISTOGRAM_HEIGHT, share_histogram};
 pub use shares_bar::shares_bar;
 #[cfg(feature = "svg")]
 pub use svg::{Svg, svg};

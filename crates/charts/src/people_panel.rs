@@ -70,6 +70,29 @@ pub(crate) fn people_texts(
     scale: PeopleScale,
     skyline: &Skyline,
 ) -> Vec<Block> {
+    place_texts(layout, theme, scenario, report, scale, skyline).0
+}
+
+/// What is free once those are placed.
+pub(crate) fn people_room<'a>(
+    layout: &Layout,
+    theme: &Theme,
+    scenario: &Scenario,
+    report: &Report,
+    scale: PeopleScale,
+    skyline: &'a Skyline<'a>,
+) -> Room<'a> {
+    place_texts(layout, theme, scenario, report, scale, skyline).1
+}
+
+fn place_texts<'a>(
+    layout: &Layout,
+    theme: &Theme,
+    scenario: &Scenario,
+    report: &Report,
+    scale: PeopleScale,
+    skyline: &'a Skyline<'a>,
+) -> (Vec<Block>, Room<'a>) {
     let capacity = capacity_per_window(scenario);
     let mut room = Room {
         skyline,
@@ -100,5 +123,5 @@ pub(crate) fn people_texts(
     };
     let mut blocks = names.place(&mut room);
     blocks.push(capacity);
-    blocks
+    (blocks, room)
 }

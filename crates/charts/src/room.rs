@@ -28,12 +28,16 @@ pub(crate) struct Room<'a> {
 impl Room<'_> {
     /// Whether a text stands in the sky: above the bars, off the capacity line.
     pub(crate) fn in_sky(&self, block: &Block) -> bool {
-        let bounds = block.bounds();
+        self.is_sky(&block.bounds())
+    }
+
+    /// Whether so much of the sky is free.
+    pub(crate) fn is_sky(&self, bounds: &Bounds) -> bool {
         let near = bounds.grown(CLEARANCE);
-        self.sky.contains(&bounds)
+        self.sky.contains(bounds)
             && near.y1 <= self.skyline.top_between(near.x0, near.x1)
             && !self.capacity_y.is_some_and(|y| near.y0 < y && y < near.y1)
-            && self.is_untaken(&bounds)
+            && self.is_untaken(bounds)
     }
 
     /// Whether a text stands in the right margin.

@@ -362,7 +362,10 @@ pub const fn policy_name(policy: Policy) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::planner;
 
     fn numbers() -> impl Iterator<Item = (&'static Input, &'static Number)> {
         INPUTS
@@ -480,5 +483,35 @@ mod tests {
         };
         assert!(set("policy", Value::Number(1.0), &mut scenario));
         assert!(set("workers", Value::Policy(Policy::Lifo), &mut scenario));
+    }
+
+    /// It is a value that can be set, or there is a line that says what could be.
+    fn check_any<S: Default>(inputs: &'static [Input<S>], text: &str) -> Result<(), TestCaseError> {
+        for input in inputs {
+            for value in [input.parse(text), input.parse_field(text)] {
+                match value {
+                    Ok(value) => prop_assert!(input.set(&mut S::default(), value).is_ok()),
+                    Err(error) => {
+                        prop_assert_eq!((error.key(), error.value()), (input.key, text));
+                        prop_assert_eq!(error.advice().lines().count(), 1);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_value_or_explained(
+            text in prop_oneof![
+                ".*",
+                "-?[0-9]{1,4}([.,][0-9]{1,3})?(ms|s|min|%|/s|e9)?",
+                "[a-z]{3,8}",
+            ],
+        ) {
+            check_any(&INPUTS, &text)?;
+            check_any(&planner::INPUTS, &text)?;
+        }
     }
 }

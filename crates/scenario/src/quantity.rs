@@ -339,6 +339,8 @@ pub fn compact(x: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -446,5 +448,42 @@ mod tests {
         assert_eq!(compact(0.0), "0");
         assert_eq!(compact(0.5), "0.5");
         assert_eq!(compact(12_500.0), "12.5k");
+    }
+
+    proptest! {
+        #[test]
+        fn a_decimal_is_the_nearest_number(
+            bits in any::<u64>(),
+            text in "[-+]?[0-9]{0,22}\\.?[0-9]{0,22}([eE][-+]?[0-9]{1,3})?",
+        ) {
+            let shortest = f64::from_bits(bits).to_string();
+            for text in [shortest, text] {
+                // NaN has no equal.
+                let read = |x: Option<f64>| x.map(f64::to_bits);
+                prop_assert_eq!(read(decimal(&text)), read(text.parse().ok()), "{}", text);
+            }
+        }
+
+        #[test]
+        fn any_text_is_a_finite_number_or_none(
+            text in prop_oneof![".*", "[-+]?[0-9.,eE]{0,12} ?(ns|us|ms|s|min|h|/s|/min|/h|%)?"],
+        ) {
+            for unit in [
+                Unit::Count,
+                Unit::PerSecond,
+                Unit::Milliseconds,
+                Unit::Seconds,
+                Unit::Percent,
+            ] {
+                prop_assert!(parse(&text, unit).is_none_or(f64::is_finite));
+            }
+        }
+
+        #[test]
+        fn what_is_written_exactly_is_read_exactly(x in any::<f64>()) {
+            prop_assume!(x.is_finite());
+            prop_assert_eq!(parse(&plain(x), Unit::Count), Some(x));
+            prop_assert_eq!(parse(&number(x), Unit::Count), Some(x));
+        }
     }
 }

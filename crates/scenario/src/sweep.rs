@@ -167,11 +167,11 @@ fn between(from: f64, to: f64, i: u64, steps: u64) -> f64 {
     x.clamp(from.min(to), from.max(to))
 }
 
-/// The numbers of values next to `steps + 1` that are all whole.
+/// The numbers of values next to `steps + 1` that are all whole, and allowed.
 fn whole_counts(span: u64, steps: u64) -> String {
     let fits = |steps: &u64| span.is_multiple_of(*steps);
     let fewer = (1..steps.min(span + 1)).rev().find(fits);
-    let more = (steps + 1..=span).find(fits);
+    let more = (steps + 1..MAX_VALUES.min(span + 1)).find(fits);
     let counts = fewer.into_iter().chain(more);
     let counts: Vec<_> = counts.map(|steps| quantity::count(steps + 1)).collect();
     counts.join(" or ")
@@ -376,6 +376,11 @@ mod tests {
             (
                 "workers=1..8/3",
                 "has 4.5 in it, and workers takes whole numbers; give 2 or 8 values",
+            ),
+            // A prime: more values would be all 10^12 of them.
+            (
+                "seed=0..1000000000039/3",
+                "has 500,000,000,019.5 in it, and seed takes whole numbers; give 2 values",
             ),
         ] {
             check_error(&[text], &format!("{text} {expected}"));

@@ -1,6 +1,6 @@
 use crate::Scenario;
 use crate::ahead::Ahead;
-use crate::random::{Stream, round_ns};
+use crate::random::{BATCH, Stream, round_ns};
 use crate::scenario::NEVER;
 use crate::scenario::SECOND_NS;
 
@@ -82,8 +82,14 @@ impl Arrivals {
 }
 
 impl Process {
-    fn draw(&mut self) -> u64 {
-        self.unit_time += self.stream.exponential();
+    fn draw(&mut self) -> [u64; BATCH] {
+        let gaps = self.stream.exponentials();
+        gaps.map(|gap| self.after(gap))
+    }
+
+    /// The arrival that comes this much later by the unit-rate process.
+    fn after(&mut self, gap: f64) -> u64 {
+        self.unit_time += gap;
         let phase = loop {
             let Some(phase) = self.phases.get(self.phase) else {
                 return NEVER;

@@ -38,6 +38,10 @@ impl Streams {
 /// A stream of random numbers, from xoshiro256++.
 pub(crate) struct Stream(Xoshiro256PlusPlus);
 
+/// So many exponentials are drawn at once. A logarithm takes a processor long,
+/// but several that do not wait for each other take hardly longer.
+pub(crate) const BATCH: usize = 32;
+
 impl Stream {
     /// Uniform in [0, 1): the upper 53 bits of a draw.
     pub(crate) fn uniform(&mut self) -> f64 {
@@ -45,16 +49,100 @@ impl Stream {
     }
 
     /// Exponential with mean 1, by inversion: -ln(1 - u).
-    ///
-    /// `libm` by name: the platform's logarithm differs from it in the last bit
-    /// for some arguments, and then so do counts.
     pub(crate) fn exponential(&mut self) -> f64 {
-        -libm::log(1.0 - self.uniform())
+        -ln(1.0 - self.uniform())
     }
+
+    /// The next ones of these, in their order.
+    pub(crate) fn exponentials(&mut self) -> [f64; BATCH] {
+        let mut batch = [(); BATCH].map(|()| 1.0 - self.uniform());
+        for x in &mut batch {
+            *x = -ln(*x);
+        }
+        batch
+    }
+}
+
+/// The logarithm of a number in (0, 1].
+///
+/// It is `libm::log` to the bit, without the questions that function asks about
+/// arguments which do not occur here. So there is nothing to decide, and a
+/// compiler can make several at once of a loop over it. Not the platform's: that
+/// one differs in the last bit for some arguments, and then so do counts.
+#[expect(clippy::many_single_char_names, reason = "the names of the original")]
+fn ln(x: f64) -> f64 {
+    const LN2_HI: f64 = f64::from_bits(0x3fe6_2e42_fee0_0000);
+    const LN2_LO: f64 = f64::from_bits(0x3dea_39ef_3579_3c76);
+    const LG1: f64 = f64::from_bits(0x3fe5_5555_5555_5593);
+    const LG2: f64 = f64::from_bits(0x3fd9_9999_9997_fa04);
+    const LG3: f64 = f64::from_bits(0x3fd2_4924_9422_9359);
+    const LG4: f64 = f64::from_bits(0x3fcc_71c5_1d8e_78af);
+    const LG5: f64 = f64::from_bits(0x3fc7_4664_96cb_03de);
+    const LG6: f64 = f64::from_bits(0x3fc3_9a09_d078_c69f);
+    const LG7: f64 = f64::from_bits(0x3fc2_f112_df3e_5244);
+    /// The upper halves of 1 and of a number next to the square root of 1/2.
+    const ONE: u64 = 0x3ff0_0000 << 32;
+    const ROOT: u64 = 0x3fe6_a09e << 32;
+    const MANTISSA: u64 = (1 << 52) - 1;
+    /// A number of 52 bits is the mantissa of 2^52 + itself.
+    const INTEGER: f64 = (1_u64 << 52) as f64;
+
+    // x = 2^k m, with m from the root of 1/2 to the root of 2.
+    let bits = x.to_bits() + (ONE - ROOT);
+    let k = f64::from_bits(INTEGER.to_bits() | bits >> 52) - (INTEGER + 1023.0);
+    let m = f64::from_bits((bits & MANTISSA) + ROOT);
+
+    let f = m - 1.0;
+    let hfsq = 0.5 * f * f;
+    let s = f / (2.0 + f);
+    let z = s * s;
+    let w = z * z;
+    let t1 = w * (LG2 + w * (LG4 + w * LG6));
+    let t2 = z * (LG1 + w * (LG3 + w * (LG5 + w * LG7)));
+    let r = t2 + t1;
+    s * (hfsq + r) + k * LN2_LO - hfsq + f + k * LN2_HI
 }
 
 /// Nanoseconds to the nearest, half up. `x` is from 0 to 2^63; up to there a
 /// signed number is the same, and takes a processor half as long.
 pub(crate) fn round_ns(x: f64) -> u64 {
     (x + 0.5) as i64 as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(x: f64) {
+        assert_eq!(ln(x).to_bits(), libm::log(x).to_bits(), "{x:e}");
+    }
+
+    #[test]
+    fn the_logarithm_is_that_of_libm() {
+        let mut stream = Streams::new(1).services;
+        for _ in 0..1_000_000 {
+            check(1.0 - stream.uniform());
+        }
+        let smallest = 1.0 / (1_u64 << 53) as f64;
+        for power in 0..=53 {
+            let x = smallest * (1_u64 << power) as f64;
+            let root = x * core::f64::consts::FRAC_1_SQRT_2;
+            for centre in [x, root.max(smallest)] {
+                for bits in centre.to_bits().saturating_sub(100)..=centre.to_bits() + 100 {
+                    check(f64::from_bits(bits).min(1.0));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn drawn_at_once_or_one_by_one_the_numbers_are_the_same() {
+        let [mut one_by_one, mut at_once] = [1, 1].map(|seed| Streams::new(seed).services);
+        for _ in 0..3 {
+            for exponential in at_once.exponentials() {
+                assert_eq!(one_by_one.exponential().to_bits(), exponential.to_bits());
+            }
+        }
+    }
 }

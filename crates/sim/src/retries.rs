@@ -2,6 +2,9 @@ use crate::calendar::Calendar;
 use crate::clients::Person;
 use crate::random::{Stream, round_ns};
 
+/// Pages for the longest gap that there is.
+const DAYS: usize = 256;
+
 /// The people between two attempts.
 pub(crate) struct Retries {
     gaps: Stream,
@@ -17,7 +20,7 @@ impl Retries {
             gaps,
             gap_ns: gap_ns as f64,
             patience_ns,
-            waiting: Calendar::new(round_ns(gap_ns as f64 * 1.5)),
+            waiting: Calendar::new(round_ns(gap_ns as f64 * 1.5), DAYS),
         }
     }
 

@@ -111,7 +111,7 @@ fn limit(scenario: &Scenario) -> String {
 }
 
 /// Percent with one decimal, or as many as tell it from 0 and 100, which are plain.
-fn precise(percent: Option<f64>) -> String {
+pub(crate) fn precise(percent: Option<f64>) -> String {
     match percent {
         None => "–".into(),
         Some(0.0) => quantity::percent(0.0, 0),

@@ -18,6 +18,7 @@
 //! | [`map`] | two settings against each other |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
 //! | [`inputs`] | what an input comes to, said beside it |
+//! | [`mornings`] | one morning among many: what chance made of it |
 //! | [`planner`] | how many workers lasting traffic needs, and why |
 //! | [`page`] | all of it, by the names of the page's places |
 //! | [`window`] | one window of the figure, read out |
@@ -39,6 +40,7 @@ pub mod headline;
 pub mod inputs;
 pub mod key_numbers;
 pub mod map;
+pub mod mornings;
 pub mod page;
 pub mod phrase;
 pub mod planner;

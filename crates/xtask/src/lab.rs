@@ -53,6 +53,16 @@ impl Lab {
         self.target.join("wasm")
     }
 
+    /// The target directory of what is fuzzed, which is built with other flags.
+    pub(crate) fn fuzz_target(&self) -> PathBuf {
+        self.target.join("fuzz")
+    }
+
+    /// A program of the workspace as `cargo build --release` makes it.
+    pub(crate) fn release_program(&self, name: &str) -> PathBuf {
+        self.target.join("release").join(name)
+    }
+
     /// The reader's own cargo, run at the root of the repository.
     pub(crate) fn cargo<const N: usize>(&self, arguments: [&str; N]) -> Command {
         let mut command = shell::cargo();

@@ -6,7 +6,11 @@
 //! lacks is installed first, into a directory of its own ([`tools`]).
 
 mod bench;
+mod deny;
+mod fuzz;
+mod instructions;
 mod lab;
+mod offline;
 mod package;
 mod prerender;
 mod serve;
@@ -17,6 +21,7 @@ mod steps;
 mod tidy;
 mod tools;
 mod types;
+mod validate;
 mod wasm;
 
 use std::path::PathBuf;
@@ -25,6 +30,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use fuzz::Target;
 use lab::Lab;
 use site::Place;
 use steps::Step;
@@ -63,8 +69,25 @@ enum Command {
     },
     /// Run every test step and print a table of them
     Test,
-    /// Measure the simulation natively and as Wasm in Node
-    Bench,
+    /// Measure the simulation beside other ways to run the same
+    Bench {
+        /// Only count instructions, and record them for the test
+        #[arg(long)]
+        record: bool,
+    },
+    /// Write docs/validation.md: theory against simulation
+    Validate,
+    /// Look for texts and scenarios for which something does not hold
+    Fuzz {
+        /// What to give them to, instead of all in turn
+        target: Option<Target>,
+        /// For how long each
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+        /// Then keep in fuzz/corpus what reaches all that was reached
+        #[arg(long)]
+        keep: bool,
+    },
     #[command(flatten, next_help_heading = "One step of the test")]
     Step(Step),
 }
@@ -86,7 +109,14 @@ fn run(command: Command) -> Result<()> {
         Command::Setup => tools.set_up(&lab),
         Command::Serve { port } => serve::build_and_serve(&lab, &tools, port),
         Command::Dist { into } => site::build(&lab, &tools, &Place::new(into)).map(drop),
-        Command::Bench => bench::run(&lab, &tools),
+        Command::Bench { record: false } => bench::run(&lab, &tools),
+        Command::Bench { record: true } => bench::record(&lab, &tools),
+        Command::Validate => validate::write(&lab),
+        Command::Fuzz {
+            target,
+            seconds,
+            keep,
+        } => fuzz::run(&lab, &tools, target, seconds, keep),
         Command::Test => steps::run_all(&lab, &tools),
         Command::Step(step) => step.run(&lab, &tools),
     }

@@ -3,10 +3,12 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result};
 
 use crate::lab::Lab;
+use crate::offline;
 use crate::prerender::prerender;
 use crate::shell;
 use crate::tools::Tools;
@@ -41,27 +43,32 @@ impl Place {
 pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> {
     let code = build_code(lab, tools)?;
 
+    // Put together where there is nothing else.
+    let whole = lab.wasm_target().join("whole");
+    remove(&whole)?;
+    copy_tree(&lab.www(), &whole)?;
+    for bindings in code {
+        copy_tree(&bindings, &whole)?;
+    }
+    if let Place::Trunk(directory) = place {
+        // Trunk's reload of the page is a script of its own.
+        let index = shell::read(&directory.join("index.html"))?;
+        let index = without_policy(&index).context("index.html has no policy on contents")?;
+        fs::write(whole.join("index.html"), index)?;
+    }
+    minify(&whole, tools)?;
+    prerender(&whole)?;
+    offline::list_files(&whole)?;
+
     let site = match place {
         Place::Dist => lab.dist(),
         Place::Into(directory) => env::current_dir()?.join(directory),
         Place::Trunk(directory) => directory.clone(),
     };
-    if matches!(place, Place::Dist) && site.exists() {
-        fs::remove_dir_all(&site).with_context(|| format!("cannot empty {}", site.display()))?;
+    if let Place::Dist = place {
+        remove(&site)?;
     }
-    let index = site.join("index.html");
-    let trunks_index = match place {
-        Place::Trunk(_) => Some(shell::read(&index)?),
-        _ => None,
-    };
-    copy_tree(&lab.www(), &site)?;
-    for bindings in code {
-        copy_tree(&bindings, &site)?;
-    }
-    if let Some(text) = trunks_index {
-        fs::write(&index, text)?;
-    }
-    prerender(&site)?;
+    copy_tree(&whole, &site)?;
 
     let kilobytes = fs::metadata(site.join("overload_web_bg.wasm"))?.len() / 1000;
     println!(
@@ -69,6 +76,42 @@ pub(crate) fn build(lab: &Lab, tools: &Tools, place: &Place) -> Result<PathBuf> 
         shell::short_path(&site)
     );
     Ok(site)
+}
+
+/// Takes out of scripts and style sheets what is for people alone.
+fn minify(site: &Path, tools: &Tools) -> Result<()> {
+    let mut esbuild = Command::new(tools.esbuild()?);
+    esbuild.args([
+        "--minify",
+        "--allow-overwrite",
+        "--outdir=.",
+        "--log-level=warning",
+    ]);
+    for entry in fs::read_dir(site)? {
+        let name = entry?.file_name();
+        if [".js", ".css"]
+            .iter()
+            .any(|end| name.to_string_lossy().ends_with(end))
+        {
+            esbuild.arg(name);
+        }
+    }
+    shell::run(esbuild.current_dir(site))
+}
+
+/// A page without the tag that says what it may fetch and run.
+fn without_policy(page: &str) -> Option<String> {
+    let (before, rest) = page.split_once("<meta http-equiv=\"Content-Security-Policy\"")?;
+    let (_, after) = rest.split_once("/>")?;
+    Some([before, after].concat())
+}
+
+fn remove(directory: &Path) -> Result<()> {
+    if directory.exists() {
+        fs::remove_dir_all(directory)
+            .with_context(|| format!("cannot empty {}", directory.display()))?;
+    }
+    Ok(())
 }
 
 /// Builds the page's code alone, the lab's and its annex's, each with its bindings

@@ -7,6 +7,9 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use clap::{Subcommand, ValueEnum};
 
+use crate::bench;
+use crate::deny;
+use crate::fuzz;
 use crate::lab::{Lab, WASM};
 use crate::package;
 use crate::shell;
@@ -27,8 +30,16 @@ pub(crate) enum Step {
     Clippy,
     /// Test everything on this machine, documentation included
     Native,
+    /// Check the licences, sources and versions of all dependencies
+    Deny,
+    /// Count a few runs' instructions, and compare them with those on record
+    Instructions,
+    /// Test that what the bench compares with, in Node, gives the same runs
+    Contenders,
     /// Build the queue and the simulation for a target that has no std
     NoStd,
+    /// Try what fuzzing kept, and fuzz each target for ten seconds
+    FuzzBriefly,
     /// Test the golden runs as Wasm in Node
     WasmNode,
     /// Test the golden runs and the page's code as Wasm in Chrome
@@ -56,10 +67,14 @@ impl Step {
     pub(crate) fn run(self, lab: &Lab, tools: &Tools) -> Result<()> {
         match self {
             Self::Tidy => tidy::check(lab),
-            Self::Fmt => shell::run(&mut lab.cargo(["fmt", "--all", "--check"])),
+            Self::Fmt => fmt(lab),
             Self::Clippy => clippy(lab, tools),
             Self::Native => shell::run(&mut lab.cargo(["test", "--workspace", "--no-fail-fast"])),
+            Self::Deny => deny::check(lab, tools),
+            Self::Instructions => bench::check_instructions(lab, tools),
+            Self::Contenders => bench::check_javascript(lab),
             Self::NoStd => no_std(lab, tools),
+            Self::FuzzBriefly => fuzz::briefly(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
             Self::Types => types::check(lab, tools),
@@ -70,8 +85,16 @@ impl Step {
     }
 }
 
+/// Checks the workspace, and the one that fuzzes.
+fn fmt(lab: &Lab) -> Result<()> {
+    shell::run(&mut lab.cargo(["fmt", "--all", "--check"]))?;
+    let fuzz = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
+    shell::run(&mut lab.cargo(fuzz))
+}
+
 /// Lints what runs natively, then what runs in the browser as what it is there:
-/// code behind `cfg(target_arch = "wasm32")` is seen only the second time.
+/// code behind `cfg(target_arch = "wasm32")` is seen only the second time. What
+/// fuzzes is linted where it is built.
 fn clippy(lab: &Lab, tools: &Tools) -> Result<()> {
     let strict = ["--", "--deny", "warnings"];
     let mut native = lab.cargo(["clippy", "--workspace", "--all-targets", "--all-features"]);

@@ -8,9 +8,13 @@
 
 mod apt;
 mod browser;
+mod cargo_deny;
+mod cargo_install;
+mod cxx;
 mod debian_rust;
 mod npm;
 mod rust;
+mod simpy;
 mod wasm_bindgen;
 
 use std::env;
@@ -54,11 +58,15 @@ impl Tools {
                 "wasm-bindgen",
                 shell::short_path(&self.wasm_bindgen(lab, "wasm-bindgen")?),
             ),
+            ("cargo-deny", shell::short_path(&self.cargo_deny()?)),
             ("wasm-opt", shell::short_path(&self.wasm_opt()?)),
+            ("esbuild", shell::short_path(&self.esbuild()?)),
             ("TypeScript", shell::short_path(&self.tsc()?)),
             ("axe", shell::short_path(&self.axe()?)),
+            ("Valgrind", shell::short_path(&self.valgrind()?)),
             ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
         ];
+        self.cxx()?;
         for (what, place) in used {
             println!("{what:<17} {place}");
         }
@@ -76,9 +84,24 @@ impl Tools {
         wasm_bindgen::provide(self, lab, program)
     }
 
+    /// What checks the dependencies' licences and sources.
+    pub(crate) fn cargo_deny(&self) -> Result<PathBuf> {
+        cargo_deny::provide(self)
+    }
+
+    /// Sees to a C++ compiler, for whoever builds libFuzzer.
+    pub(crate) fn cxx(&self) -> Result<()> {
+        cxx::provide(self)
+    }
+
     /// Binaryen's optimiser.
     pub(crate) fn wasm_opt(&self) -> Result<PathBuf> {
         npm::provide(self, &npm::WASM_OPT)
+    }
+
+    /// What makes scripts and style sheets small.
+    pub(crate) fn esbuild(&self) -> Result<PathBuf> {
+        npm::provide(self, &npm::ESBUILD)
     }
 
     /// TypeScript's compiler, which checks the page's JavaScript.
@@ -89,6 +112,16 @@ impl Tools {
     /// The rules of accessibility, as a script that tries them on a page.
     pub(crate) fn axe(&self) -> Result<PathBuf> {
         npm::provide(self, &npm::AXE)
+    }
+
+    /// The program that counts instructions.
+    pub(crate) fn valgrind(&self) -> Result<PathBuf> {
+        apt::provide(self, "valgrind", "valgrind, which counts instructions,")
+    }
+
+    /// Where Python finds `SimPy`. Only the bench asks for it.
+    pub(crate) fn simpy(&self) -> Result<PathBuf> {
+        simpy::provide(self)
     }
 
     /// The program that drives Chrome or Chromium.

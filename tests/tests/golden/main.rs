@@ -7,7 +7,7 @@
 mod record;
 
 use overload_sim::{Scenario, run};
-use overload_tests::combinations;
+use overload_tests::{combinations, everywhere};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -21,6 +21,19 @@ fn the_combinations_are_as_recorded() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 fn the_extremes_are_as_recorded() {
     check(&combinations::extremes(), &record::EXTREMES);
+}
+
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+fn the_random_runs_are_as_recorded() {
+    let sums: Vec<_> = everywhere::blocks().map(everywhere::digest).collect();
+    let as_recorded = |block: &usize| sums.get(*block) == record::RANDOM.get(*block);
+    let blocks = sums.len().max(record::RANDOM.len());
+    let changed: Vec<_> = (0..blocks).filter(|block| !as_recorded(block)).collect();
+    assert!(
+        changed.is_empty(),
+        "these hundreds of runs changed: {changed:?}"
+    );
 }
 
 fn check(scenarios: &[Scenario], record: &[u64]) {

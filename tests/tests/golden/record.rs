@@ -171,3 +171,26 @@ pub(crate) const EXTREMES: [u64; 4] = [
     0x4b8b_cdb6_2a29_640f,
     0x31a8_74c0_23fb_91f2,
 ];
+
+pub(crate) const RANDOM: [u64; 20] = [
+    0x3c83_c8d2_7e6e_4b71,
+    0x95ca_a4f0_8743_69c4,
+    0x61b0_4837_a671_3296,
+    0xbb00_1152_b421_e147,
+    0xdf11_10e2_ead0_dc6c,
+    0x48df_7d26_e1d7_23ed,
+    0xaa14_36cf_1e5a_eb1d,
+    0x3c9c_acdc_dcc2_2ac9,
+    0xb083_e5e1_02e4_1b50,
+    0x481d_4fc6_cb7f_4c7d,
+    0x1aaf_912d_9cc3_aa0f,
+    0xaf1d_948f_4110_57f5,
+    0xc1a9_b871_99fb_d502,
+    0xa5a2_a1a6_b915_b7e6,
+    0x0909_fe3d_5205_a2be,
+    0xcacc_d9b6_b349_4acc,
+    0x7729_f009_a525_3ed4,
+    0x097a_0519_dc08_bf50,
+    0x4d65_c9ba_2221_8ecf,
+    0xf711_0062_4f74_35a0,
+];

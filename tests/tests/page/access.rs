@@ -14,7 +14,7 @@ crate::tests![
 
 /// Runs every rule on the whole page as it is now, and returns what breaks one
 /// badly: rule, place, what to do.
-fn breaches(page: &Page) -> Vec<[String; 3]> {
+pub(crate) fn breaches(page: &Page) -> Vec<[String; 3]> {
     let script = env::var_os("OVERLOAD_AXE")
         .expect("OVERLOAD_AXE names axe.min.js; `cargo xtask page` installs it and sets it");
     let script = fs::read_to_string(script).expect("axe.min.js is a text");

@@ -71,6 +71,10 @@ fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
     if view == "simulator" {
         wait_for_advice(page);
     }
+    if view != "planner" {
+        page.wait_for_mornings("1,000 mornings");
+        let () = page.script("scrollTo(0, 0);", json!(null));
+    }
     site
 }
 
@@ -110,7 +114,7 @@ fn simulator(state: State) -> Vec<String> {
     }
     stops.push("to the planner".into());
     stops.extend(["group compared".into(), "Six policies as a table".into()]);
-    stops.push("figure".into());
+    stops.extend(["figure".into(), "Mornings as a table".into()]);
     let scenario = match state {
         State::Opened => Scenario::default(),
         State::Changed => CHANGED,

@@ -184,6 +184,21 @@ impl Page<'_> {
         let () = self.wait_script("await settled();", json!(null));
     }
 
+    /// Scrolls to the mornings and waits until there are as many as that says: no
+    /// button is in the way, and the machine has nothing else to do.
+    #[track_caller]
+    pub(crate) fn wait_for_mornings(&self, progress: &str) {
+        let () = self.wait_script(
+            "const place = () => root.querySelector('[data-mornings-progress]');
+            while (!place()) await frame();
+            one('.mornings').scrollIntoView({ block: 'center' });
+            const deadline = performance.now() + 120_000;
+            while (place().textContent !== args && performance.now() < deadline) await frame();",
+            json!(progress),
+        );
+        assert_eq!(self.text("[data-mornings-progress]"), progress);
+    }
+
     /// The scenario, as the element says it.
     #[track_caller]
     pub(crate) fn scenario(&self) -> serde_json::Value {

@@ -19,6 +19,7 @@
 //! | [`map`] | any two settings against each other |
 //! | [`offers`] | samples, and what to change |
 //! | [`exports`] | the files that a browser saves |
+//! | [`mornings`] | a thousand mornings of what is shown, and how they come |
 //! | [`keyboard`] | keys alone reach and do everything, with the focus in sight |
 //! | [`mistakes`] | a wrong value stays where it is, marked and explained |
 //! | [`element`] | the element's public face: `ready`, `scenario`, `report` |
@@ -27,6 +28,8 @@
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`offline`] | once loaded, the lab needs no network, and never another origin |
+//! | [`abuse`] | anything at all, in any order, leaves a lab that works |
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
@@ -37,6 +40,7 @@
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.
 
+mod abuse;
 mod access;
 mod atlas;
 mod combinations;
@@ -56,8 +60,10 @@ mod loading;
 mod long_runs;
 mod map;
 mod mistakes;
+mod mornings;
 mod native;
 mod offers;
+mod offline;
 mod page;
 mod panel;
 mod planner;
@@ -107,13 +113,16 @@ fn main() -> ExitCode {
         loading::TESTS,
         map::TESTS,
         mistakes::TESTS,
+        mornings::TESTS,
         offers::TESTS,
+        offline::TESTS,
         planner::TESTS,
         reading::TESTS,
         views::TESTS,
     ];
     let mut trials = trials(&stage, &tests.concat(), Stage::perform);
-    trials.extend(self::trials(&stage, long_runs::TESTS, Stage::perform_alone));
+    let alone = [long_runs::TESTS, abuse::TESTS];
+    trials.extend(self::trials(&stage, &alone.concat(), Stage::perform_alone));
     let conclusion = libtest_mimic::run(&arguments, trials);
     stage.clear();
     conclusion.exit_code()

@@ -337,7 +337,12 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn cdp(&self, command: &str, parameters: &Value) {
-        self.wait_for(self.client.issue_cmd(Extra::cdp(command, parameters)));
+        self.cdp_answer(command, parameters);
+    }
+
+    /// Has Chrome do something over its own protocol, and returns what it answers.
+    pub(crate) fn cdp_answer(&self, command: &str, parameters: &Value) -> Value {
+        self.wait_for(self.client.issue_cmd(Extra::cdp(command, parameters)))
     }
 
     /// What the browser has complained about since it was last asked: uncaught

@@ -10,7 +10,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -28,7 +28,14 @@ pub(crate) struct Sites {
 struct Shared {
     stopping: AtomicBool,
     files: PathBuf,
-    copies: Mutex<BTreeMap<String, Arc<(Variant, Gate)>>>,
+    copies: Mutex<BTreeMap<String, Arc<Copy>>>,
+}
+
+#[derive(Default)]
+struct Copy {
+    variant: Mutex<Variant>,
+    gate: Gate,
+    is_gone: AtomicBool,
 }
 
 /// What is different in one copy of the site.
@@ -50,12 +57,12 @@ struct Gate {
 
 impl Gate {
     fn open(&self) {
-        *self.open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *lock(&self.open) = true;
         self.opened.notify_all();
     }
 
     fn pass(&self) {
-        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = lock(&self.open);
         let _ = self
             .opened
             .wait_timeout_while(open, MAX_HOLD, |open| !*open);
@@ -66,7 +73,7 @@ impl Gate {
 pub(crate) struct Site {
     /// Its address, with a slash at the end.
     pub(crate) url: String,
-    copy: Arc<(Variant, Gate)>,
+    copy: Arc<Copy>,
 }
 
 impl Site {
@@ -78,7 +85,18 @@ impl Site {
 
     /// Sends what was held.
     pub(crate) fn release(&self) {
-        self.copy.1.open();
+        self.copy.gate.open();
+    }
+
+    /// From now on has this file besides.
+    pub(crate) fn add(&self, name: &'static str, text: String) {
+        let mut variant = lock(&self.copy.variant);
+        variant.added.insert(0, (name, text));
+    }
+
+    /// Sends nothing any more, as if there were no network.
+    pub(crate) fn go_away(&self) {
+        self.copy.is_gone.store(true, Ordering::Relaxed);
     }
 }
 
@@ -119,12 +137,11 @@ impl Sites {
     /// A copy of the site.
     pub(crate) fn add(&self, variant: Variant) -> Site {
         let name = format!("site-{}", self.names.fetch_add(1, Ordering::Relaxed));
-        let copy = Arc::new((variant, Gate::default()));
-        self.shared
-            .copies
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(name.clone(), Arc::clone(&copy));
+        let copy = Arc::new(Copy {
+            variant: Mutex::new(variant),
+            ..Copy::default()
+        });
+        lock(&self.shared.copies).insert(name.clone(), Arc::clone(&copy));
         Site {
             url: format!("http://{}/{name}/", self.address),
             copy,
@@ -170,22 +187,24 @@ impl Shared {
     fn content(&self, target: &str) -> Option<(Vec<u8>, &'static str)> {
         let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
         let (site, file) = path.split_once('/')?;
-        let copy = {
-            let copies = self.copies.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(copies.get(site)?)
-        };
-        let (variant, gate) = &*copy;
+        let copy = Arc::clone(lock(&self.copies).get(site)?);
+        if copy.is_gone.load(Ordering::Relaxed) {
+            return None;
+        }
         let file = match file {
             "" => "index.html",
             file => file,
         };
         let is_one_of = |ends: &[&str]| ends.iter().any(|end| file.ends_with(end));
-        if is_one_of(&variant.missing) || file.split('/').any(|part| part == "..") {
+        let is_missing = is_one_of(&lock(&copy.variant).missing);
+        if is_missing || file.split('/').any(|part| part == "..") {
             return None;
         }
-        if is_one_of(&variant.held) {
-            gate.pass();
+        let is_held = is_one_of(&lock(&copy.variant).held);
+        if is_held {
+            copy.gate.pass();
         }
+        let variant = lock(&copy.variant);
         let added = variant.added.iter().find(|(name, _)| *name == file);
         let content = match added {
             Some((_, text)) => text.as_bytes().to_vec(),
@@ -193,6 +212,11 @@ impl Shared {
         };
         Some((content, media_type(file)))
     }
+}
+
+/// What a test that failed has left is as good as before.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn media_type(file: &str) -> &'static str {

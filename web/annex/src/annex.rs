@@ -6,6 +6,7 @@ use crate::crew::Crew;
 use crate::decisions::Decisions;
 use crate::exports::Exports;
 use crate::map::MapView;
+use crate::mornings::Mornings;
 use crate::planner::Planner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
@@ -42,6 +43,7 @@ pub(crate) struct Annex {
     planner: Planner,
     advice: AdvicePanel,
     decisions: Decisions,
+    mornings: Mornings,
     exports: Exports,
     crew: Rc<Crew>,
     objection: Objection,
@@ -70,6 +72,7 @@ impl Annex {
             planner: Planner::new(root)?,
             advice: AdvicePanel::new(root)?,
             decisions: Decisions::new(root)?,
+            mornings: Mornings::new(root)?,
             exports: Exports::new(root)?,
             crew: Crew::new(hire),
             objection: Objection::new(root)?,
@@ -117,11 +120,14 @@ impl Annex {
         self.redraw();
     }
 
-    /// Seeks what to change and what to write down, where that shows.
+    /// Seeks what to change, what to write down and what chance does, where that shows.
     fn seek(self: &Rc<Self>) {
         let (view, address) = (self.view(), self.address());
+        let has_mornings = matches!(view, Some(View::Sale | View::Simulator));
+        self.mornings.show(self, &address.scenario, has_mornings);
         if view == Some(View::Simulator) {
-            self.decisions.restart(self, address.scenario);
+            self.decisions.restart(address.scenario);
+            self.ask_for_frame();
             self.advice.restart(self, address.clone());
         } else {
             self.decisions.stop();
@@ -243,6 +249,19 @@ impl Annex {
         });
     }
 
+    pub(crate) fn mornings(&self) -> &Mornings {
+        &self.mornings
+    }
+
+    /// Whether what is shown is still being simulated.
+    pub(crate) fn is_lab_busy(&self) -> bool {
+        self.article.has_attribute("data-busy")
+    }
+
+    pub(crate) fn crew(&self) -> &Rc<Crew> {
+        &self.crew
+    }
+
     pub(crate) fn planner(&self) -> &Planner {
         &self.planner
     }
@@ -281,6 +300,7 @@ impl Annex {
     }
 
     fn redraw(&self) {
+        self.mornings.draw(&theme_of(&self.article));
         match self.view() {
             Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
             Some(View::Atlas) => {
@@ -303,11 +323,13 @@ impl Annex {
         listeners.extend(self.sliders.listen(self));
         listeners.extend(self.samples.listen(self));
         listeners.push(self.advice.listen(self));
+        listeners.push(self.mornings.listen(self));
         listeners.extend(self.atlas.listen(self));
         listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
         let sized = self.planner.sized().chain(self.map.sized());
+        let sized = sized.chain(self.mornings.sized());
         let redrawing = Redrawing::new(&self.article, sized, move || {
             if let Some(annex) = annex.upgrade() {
                 annex.redraw();
@@ -325,11 +347,12 @@ impl Frame for Annex {
 
     /// Works for a slice of a frame, unless the lab does.
     fn frame(self: &Rc<Self>) {
-        if !self.article.has_attribute("data-busy") {
+        if !self.is_lab_busy() {
             let time_is_left = slice();
             self.exports.work(&theme_of(&self.article), &time_is_left);
             self.decisions.work(&time_is_left);
             self.crew.work(&time_is_left);
+            self.mornings.work(&theme_of(&self.article), &time_is_left);
             self.advice.work(&time_is_left);
         }
         if self.view() == Some(View::Atlas) {
@@ -338,6 +361,7 @@ impl Frame for Annex {
         if self.exports.is_under_way()
             || self.decisions.is_under_way()
             || self.crew.is_under_way()
+            || self.mornings.is_under_way()
             || self.advice.is_under_way()
         {
             self.ask_for_frame();

@@ -11,7 +11,7 @@ use overload_parts::cost;
 use overload_parts::dom::window;
 use overload_parts::run::Run;
 use overload_scenario::url::{self, Address};
-use overload_sim::{Scenario, run};
+use overload_sim::Scenario;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::prelude::*;
@@ -309,17 +309,4 @@ impl Drop for Crew {
             hand.worker.terminate();
         }
     }
-}
-
-/// What a worker does: simulates the scenarios of some links' queries, and gives
-/// what came of each as numbers.
-#[wasm_bindgen]
-#[must_use]
-pub fn work(queries: &Array) -> Array {
-    let outcomes = queries.iter().map(|query| {
-        let link = url::read(&query.as_string().unwrap_or_default());
-        let outcome = Outcome::of(&run(&link.address.scenario));
-        JsValue::from(Float64Array::from(&outcome.numbers()[..]))
-    });
-    outcomes.collect()
 }

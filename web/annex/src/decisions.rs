@@ -1,28 +1,20 @@
 //! What to write down: four decisions, which rest on a run of their own.
 
-use crate::annex::Annex;
-use gloo_timers::callback::Timeout;
 use overload_parts::dom::find;
-use overload_parts::frames::Frame as _;
 use overload_parts::places::Places;
 use overload_parts::run::Run;
 use overload_sim::Scenario;
 use overload_story::decisions::orders_first;
 use overload_story::page;
 use std::cell::RefCell;
-use std::rc::Rc;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlElement, ShadowRoot};
-
-/// How long a scenario has to stay before its decisions are worked out.
-const QUIET_MS: u32 = 100;
 
 /// The decisions on the scenario that is shown.
 pub(crate) struct Decisions {
     section: HtmlElement,
     places: Places,
     run: RefCell<Option<(Scenario, Run)>>,
-    later: RefCell<Option<Timeout>>,
 }
 
 impl Decisions {
@@ -31,28 +23,19 @@ impl Decisions {
             section: find(root, ".decisions")?,
             places: Places::new(root),
             run: RefCell::new(None),
-            later: RefCell::new(None),
         })
     }
 
     /// Another scenario is shown: what was decided on the last one is stale.
-    pub(crate) fn restart(&self, annex: &Rc<Annex>, scenario: Scenario) {
+    pub(crate) fn restart(&self, scenario: Scenario) {
         self.set_stale(true);
         let run = Run::new(orders_first(&scenario));
         self.run.replace(Some((scenario, run)));
-        let annex = Rc::downgrade(annex);
-        let later = Timeout::new(QUIET_MS, move || {
-            if let Some(annex) = annex.upgrade() {
-                annex.ask_for_frame();
-            }
-        });
-        self.later.replace(Some(later));
     }
 
     /// Nobody looks at the decisions.
     pub(crate) fn stop(&self) {
         self.run.replace(None);
-        self.later.replace(None);
     }
 
     pub(crate) fn is_under_way(&self) -> bool {

@@ -16,6 +16,7 @@
 //! | `decisions` | what to write down |
 //! | `exports` | files, the link, the command |
 //! | `matrix` | the file of the 162 combinations |
+//! | `mornings` | many mornings: what chance made of the one that is shown |
 //! | `crew` | many runs, on all cores, beside the page |
 //! | `outcome` | what is kept of each, and how it travels |
 
@@ -27,11 +28,14 @@ mod decisions;
 mod exports;
 mod map;
 mod matrix;
+mod mornings;
 mod outcome;
 mod planner;
 mod samples;
 mod sliders;
 
+use crate::outcome::Outcome;
+use overload_scenario::url;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::ShadowRoot;
@@ -64,4 +68,17 @@ impl Annex {
     pub fn changed(&self, address: &str) {
         self.0.changed(address);
     }
+}
+
+/// What a worker does: simulates the scenarios of some links' queries, and gives
+/// what came of each as numbers.
+#[wasm_bindgen]
+#[must_use]
+pub fn work(queries: &js_sys::Array) -> js_sys::Array {
+    let outcomes = queries.iter().map(|query| {
+        let link = url::read(&query.as_string().unwrap_or_default());
+        let outcome = Outcome::of(&overload_sim::run(&link.address.scenario));
+        JsValue::from(js_sys::Float64Array::from(&outcome.numbers()[..]))
+    });
+    outcomes.collect()
 }

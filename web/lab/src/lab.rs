@@ -260,8 +260,9 @@ impl Lab {
         self.unannounced.set(true);
         self.run_view.object("");
         self.reflect();
-        self.tell_of_change();
+        // Before whoever is told asks for one.
         self.ask_for_frame();
+        self.tell_of_change();
     }
 
     fn reflect(&self) {

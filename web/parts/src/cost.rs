@@ -8,6 +8,7 @@ const MAX_REQUESTS: f64 = 1e7;
 
 /// About how many requests people may send: everyone, and every attempt that
 /// fits into the patience.
+#[must_use]
 pub fn requests(scenario: &Scenario) -> f64 {
     let people = f64::from(scenario.before_s + scenario.after_s) * scenario.normal_per_s
         + f64::from(scenario.sale_s) * scenario.spike_per_s;
@@ -17,6 +18,7 @@ pub fn requests(scenario: &Scenario) -> f64 {
 }
 
 /// Why a page should not run this; nothing if it should.
+#[must_use]
 pub fn objection(scenario: &Scenario) -> Option<String> {
     let requests = requests(scenario);
     (requests > MAX_REQUESTS).then(|| {

@@ -10,11 +10,20 @@ use web_sys::{
 };
 
 /// The browser's window.
+///
+/// # Panics
+///
+/// Where there is none: in a worker.
+#[must_use]
 pub fn window() -> Window {
     web_sys::window().expect("the lab runs in a page, and a page has a window")
 }
 
 /// The first element of the lab that a selector matches.
+///
+/// # Errors
+///
+/// Markup that has none, or another kind of element there.
 pub fn find<T: JsCast>(root: &ShadowRoot, selector: &str) -> Result<T, JsError> {
     root.query_selector(selector)
         .ok()
@@ -24,6 +33,7 @@ pub fn find<T: JsCast>(root: &ShadowRoot, selector: &str) -> Result<T, JsError> 
 }
 
 /// All elements of the lab that a selector matches.
+#[must_use]
 pub fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
     let Ok(list) = root.query_selector_all(selector) else {
         return Vec::new();
@@ -34,6 +44,7 @@ pub fn find_all<T: JsCast>(root: &ShadowRoot, selector: &str) -> Vec<T> {
 }
 
 /// Whether a click is for the browser: with a key held it opens a link elsewhere.
+#[must_use]
 pub fn opens_elsewhere(click: &MouseEvent) -> bool {
     click.ctrl_key() || click.meta_key() || click.shift_key()
 }
@@ -54,6 +65,7 @@ pub fn set_text(element: &HtmlElement, text: &str) {
 
 /// The canvas as it is laid out now, with as many pixels as the screen has
 /// there. `None` while it is not laid out at all.
+#[must_use]
 pub fn area(element: &HtmlCanvasElement) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
     let canvas = Canvas {
         width: element.client_width().into(),
@@ -64,6 +76,7 @@ pub fn area(element: &HtmlCanvasElement) -> Option<(DrawingArea<CanvasBackend, S
 }
 
 /// A canvas of this size that is not on the page.
+#[must_use]
 pub fn off_the_page(
     width: f64,
     height: f64,

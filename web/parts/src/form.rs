@@ -13,6 +13,10 @@ pub struct Form<S: Subject>(Vec<Rc<Slider<S>>>);
 
 impl<S: Subject> Form<S> {
     /// Puts a slider for each of these inputs into a form of the markup.
+    ///
+    /// # Errors
+    ///
+    /// Markup that has no such form, or no template of a slider.
     pub fn new(
         root: &ShadowRoot,
         selector: &str,

@@ -66,10 +66,11 @@ impl Run {
 
     /// Simulates to the end.
     pub fn finish(&mut self) -> &Report {
-        if self.report.is_none() {
-            self.report = Some(self.start().report());
-        }
-        self.report.as_ref().expect("it was just made")
+        let report = match self.report.take() {
+            Some(report) => report,
+            None => self.start().report(),
+        };
+        self.report.insert(report)
     }
 
     fn start(&mut self) -> Simulation {

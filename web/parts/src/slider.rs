@@ -68,6 +68,10 @@ pub struct Slider<S: Subject> {
 
 impl<S: Subject> Slider<S> {
     /// Puts a slider at the end of a place.
+    ///
+    /// # Errors
+    ///
+    /// A template that lacks a part.
     pub fn new(
         place: &HtmlElement,
         template: &HtmlTemplateElement,
@@ -160,7 +164,7 @@ impl<S: Subject> Slider<S> {
                 slider.set(owner, slider_scale::nearest(slider.number, value, fits));
             }),
             on(&self.field, "input", |slider, owner| {
-                slider.take_field(owner)
+                slider.take_field(owner);
             }),
             // When the reader is done typing, the value reads as it will be read.
             on(&self.field, "change", |slider, _| {

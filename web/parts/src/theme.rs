@@ -8,6 +8,7 @@ use web_sys::HtmlElement;
 
 /// The charts' theme where an element stands: light or dark as its page is, on
 /// its paper, in its ink and its font.
+#[must_use]
 pub fn theme_of(element: &HtmlElement) -> Theme {
     let Ok(Some(style)) = window().get_computed_style(element) else {
         return Theme::LIGHT;

@@ -8,6 +8,7 @@ mod dejavu;
 mod hovering;
 mod labels;
 mod map;
+mod mornings;
 mod plan;
 mod recorder;
 mod small_graphics;

@@ -217,6 +217,8 @@ impl<'de> Visitor<'de> for EntriesVisitor {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[track_caller]
@@ -287,6 +289,34 @@ mod tests {
     fn what_is_no_object_is_no_scenario() {
         for text in ["", "[]", "3", "null", "{", "{\"workers\": 8,}", "{} {}"] {
             check_error(text, "not a scenario in JSON: ");
+        }
+    }
+
+    /// Objects that are nearly right.
+    fn document() -> impl Strategy<Value = String> {
+        let keys = INPUTS.iter().map(|input| input.key);
+        let keys: Vec<_> = keys.chain(["format", "version", "scenario", ""]).collect();
+        let value = prop_oneof![
+            "-?[0-9]{1,5}(\\.[0-9]{1,3})?(e[0-9]{1,3})?",
+            "\"(fifo|lifo|overload.run|.{0,6})\"",
+            "(null|true|\\[\\]|\\{\\}|1)",
+        ];
+        let entry = (proptest::sample::select(keys), value);
+        proptest::collection::vec(entry, 0..6).prop_map(|entries| {
+            let entries = entries
+                .iter()
+                .map(|(key, value)| format!("\"{key}\": {value}"));
+            format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_scenario_or_explained(text in prop_oneof![".*", document()]) {
+            match read_scenario(&text) {
+                Ok(scenario) => prop_assert!(check::scenario(&scenario).is_ok()),
+                Err(error) => prop_assert_eq!(error.to_string().lines().count(), 1),
+            }
         }
     }
 }

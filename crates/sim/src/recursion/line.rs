@@ -106,7 +106,7 @@ impl Line {
             self.refuse(now, now, person, leaves);
             return;
         }
-        let pickup = now.max(self.staff.first_free());
+        let pickup = self.staff.first_free(now);
         if self.last_pickup <= now {
             self.last_empty = now;
         }

@@ -85,11 +85,11 @@ impl Pickups {
         true
     }
 
-    fn next_pickup(&self) -> u64 {
+    fn next_pickup(&mut self) -> u64 {
         if self.waiting == 0 && self.refusals.is_empty() {
             NEVER
         } else {
-            self.staff.first_free()
+            self.staff.first_free(self.now)
         }
     }
 
@@ -109,7 +109,7 @@ impl Pickups {
         self.ledger.sent();
         let leaves = self.crowd.leaves(now, person);
         self.last_leaves = self.last_leaves.max(leaves);
-        if self.staff.first_free() <= now {
+        if self.staff.first_free(now) <= now {
             self.serve_at_once(now, person, leaves);
             return;
         }

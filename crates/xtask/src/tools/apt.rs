@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
@@ -50,6 +51,16 @@ pub(super) fn install(tools: &Tools, packages: &[&str], why: &str) -> Result<()>
     let mut install = apt_get()?;
     install.args(["install", "--yes", "--no-remove", "--no-install-recommends"]);
     shell::run_logged(install.args(missing), &log).with_context(failed)
+}
+
+/// A program on the search path, from the package of its name if it is not there.
+pub(super) fn provide(tools: &Tools, program: &str, what: &str) -> Result<PathBuf> {
+    if let Some(found) = shell::find_program(&[program]) {
+        return Ok(found);
+    }
+    install(tools, &[program], what)?;
+    shell::find_program(&[program])
+        .with_context(|| format!("Debian's {program} put none on the search path"))
 }
 
 /// `apt-get` as root: at once, or by a `sudo` that does not have to ask.

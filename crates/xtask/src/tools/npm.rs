@@ -26,6 +26,14 @@ pub(super) const WASM_OPT: Package = Package {
     purpose: "it makes the page's code smaller and faster",
 };
 
+pub(super) const ESBUILD: Package = Package {
+    name: "esbuild",
+    version: "0.28.2",
+    what: "esbuild",
+    file: ".bin/esbuild",
+    purpose: "it takes out of the page's scripts and styles what is for people",
+};
+
 pub(super) const TSC: Package = Package {
     name: "typescript",
     version: "7.0.2",
