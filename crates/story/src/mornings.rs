@@ -143,7 +143,8 @@ pub fn typical(metric: Metric, spread: &Spread) -> String {
     if p5 == p95 {
         return format!("typical {median}");
     }
-    let [(low, unit), (_, typical_unit), (high, last_unit)] = [p5, median, p95].map(parts);
+    let [(low, unit), (_, typical_unit), (high, last_unit)] =
+        [p5, median, p95].map(|text| parts(text));
     if unit == typical_unit && unit == last_unit && is_number(low) && is_number(high) {
         format!("typical {median} ({low}–{high})")
     } else {
@@ -202,7 +203,7 @@ fn value_of(metric: Metric, value: Option<f64>) -> String {
 }
 
 /// A value's number and its unit, if it has one.
-fn parts(text: &String) -> (&str, &str) {
+fn parts(text: &str) -> (&str, &str) {
     text.split_once(NBSP).unwrap_or((text, ""))
 }
 
