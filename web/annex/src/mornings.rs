@@ -211,9 +211,9 @@ impl Mornings {
     fn say_progress(&self) {
         if let Some(study) = &*self.study.borrow() {
             let action = match (&study.order, study.collected.done()) {
-                _ if study.collected.is_complete() => "".into(),
+                _ if study.collected.is_complete() => String::new(),
                 (Some(_), _) => "stop".into(),
-                (None, 0) if !study.plan.is_asked_for => "".into(),
+                (None, 0) if !study.plan.is_asked_for => String::new(),
                 (None, 0) => format!("simulate {}", study.plan.mornings),
                 (None, _) => "go on".to_owned(),
             };

@@ -21,7 +21,7 @@ const LOOK: &str = include_str!("section.css");
 const NONE_YET: &str = "no mornings yet";
 
 pub(crate) struct Section {
-    section: HtmlElement,
+    element: HtmlElement,
     title: HtmlElement,
     progress: HtmlElement,
     button: HtmlElement,
@@ -45,7 +45,7 @@ impl Section {
             Ok((metric, find(root, &selector)?))
         });
         Ok(Self {
-            section,
+            element: section,
             title: find(root, "[data-mornings-title]")?,
             progress: find(root, "[data-mornings-progress]")?,
             button: find(root, "[data-mornings-go]")?,
@@ -60,7 +60,7 @@ impl Section {
     }
 
     pub(crate) fn element(&self) -> &HtmlElement {
-        &self.section
+        &self.element
     }
 
     pub(crate) fn button(&self) -> &HtmlElement {
