@@ -30,9 +30,6 @@ const IN_A_PAGE: [&str; 5] = [
 ];
 const IN_A_SCRIPT: [&str; 3] = ["from\"./", "import\"./", "new URL(\"./"];
 
-/// What a script names by its URL and fetches; pictures are the markup's.
-const FETCHED: [&str; 2] = [".js", ".wasm"];
-
 /// Weighs every part, prints the table, and fails above the budget.
 pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
     let site = site::build(lab, tools, &Place::Into(lab.wasm_target().join("site")))?;
@@ -61,28 +58,27 @@ fn parts(site: &Path) -> Result<Vec<String>> {
     let mut found = vec!["index.html".to_owned()];
     let mut unread: VecDeque<_> = found.clone().into();
     while let Some(name) = unread.pop_front() {
-        let marks = match name.rsplit_once('.') {
-            Some((_, "html")) => &IN_A_PAGE[..],
-            Some((_, "js")) => &IN_A_SCRIPT[..],
+        let text = || shell::read(&site.join(&name));
+        let mut named = match name.rsplit_once('.') {
+            Some((_, "html")) => named_in(&text()?, &IN_A_PAGE),
+            Some((_, "js")) => named_in(&text()?, &IN_A_SCRIPT),
             _ => continue,
         };
-        for named in named_in(&shell::read(&site.join(&name))?, marks) {
-            let is_fetched =
-                name.ends_with(".html") || FETCHED.iter().any(|end| named.ends_with(end));
-            if is_fetched && !found.contains(&named) {
-                found.push(named.clone());
-                unread.push_back(named);
-            }
-        }
+        named.retain(|name| !found.contains(name));
+        found.extend(named.iter().cloned());
+        unread.extend(named);
     }
     Ok(found)
 }
 
-/// What stands between one of the marks and the next quotation mark.
+/// What stands between one of the marks and the next quotation mark; a picture that
+/// a script names is the markup's.
 fn named_in(text: &str, marks: &[&str]) -> Vec<String> {
+    let is_script = marks == IN_A_SCRIPT;
     let after = marks.iter().flat_map(|mark| text.split(mark).skip(1));
     after
         .filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()))
+        .filter(|name| !(is_script && name.rsplit('.').next() == Some("svg")))
         .collect()
 }
 
