@@ -115,7 +115,7 @@ fn assert_rounded(words: &BTreeMap<String, String>, place: &str, exact: &Value, 
 
 /// Clicks four buttons, waits until all is shown, and reads the report and the
 /// words; for each of the given fours of buttons.
-const CLICK_AND_READ: &str = r#"
+const CLICK_AND_READ: &str = "
     const seen = [];
     for (const buttons of args) {
         for (const button of buttons) one(button).click();
@@ -123,4 +123,4 @@ const CLICK_AND_READ: &str = r#"
         seen.push([JSON.stringify(element.report), words()]);
     }
     return seen;
-"#;
+";
