@@ -59,14 +59,17 @@ fn parts(site: &Path) -> Result<Vec<String>> {
     let mut unread: VecDeque<_> = found.clone().into();
     while let Some(name) = unread.pop_front() {
         let text = || shell::read(&site.join(&name));
-        let mut named = match name.rsplit_once('.') {
+        let named = match name.rsplit_once('.') {
             Some((_, "html")) => named_in(&text()?, &IN_A_PAGE),
             Some((_, "js")) => named_in(&text()?, &IN_A_SCRIPT),
             _ => continue,
         };
-        named.retain(|name| !found.contains(name));
-        found.extend(named.iter().cloned());
-        unread.extend(named);
+        for name in named {
+            if !found.contains(&name) {
+                found.push(name.clone());
+                unread.push_back(name);
+            }
+        }
     }
     Ok(found)
 }
