@@ -128,6 +128,7 @@ impl<'a> Page<'a> {
             &json!({"enabled": true}),
         );
         self.set_scripts_disabled(false);
+        self.set_policies_ignored(false);
         self.set_dark(false);
         self.set_touch(false);
         self.set_screen(Screen::DESK);
@@ -321,6 +322,11 @@ impl<'a> Page<'a> {
             "Emulation.setEmulatedMedia",
             &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
         );
+    }
+
+    /// Has pages that are opened from now on do what their policies forbid, or not.
+    pub(crate) fn set_policies_ignored(&self, ignored: bool) {
+        self.cdp("Page.setBypassCSP", &json!({"enabled": ignored}));
     }
 
     pub(crate) fn set_scripts_disabled(&self, disabled: bool) {
