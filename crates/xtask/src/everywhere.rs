@@ -26,7 +26,6 @@ const SUMS: [&str; 2] = ["162 combinations", "2,000 random"];
 /// Runs them all, prints the table and compares. Then opens the finished page in the
 /// browsers in which no other step tests it.
 pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
-    let site = site::build(lab, tools, &Place::Dist)?;
     let module = with_its_page(lab, &wasm::build(lab, tools, PACKAGE, Host::Web)?)?;
     build_programs(lab)?;
     let browsers = browsers(tools);
@@ -41,7 +40,7 @@ pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
     );
     println!("\n{}", table(&answers));
     judge(&answers)?;
-    open_page(lab, &browsers, site)
+    open_page(lab, tools, &browsers)
 }
 
 /// Puts the module, and what loads it in Node and in a browser, into one directory.
@@ -265,7 +264,7 @@ fn difference(expected: &[(String, String)], seen: &[(String, String)]) -> Optio
 
 /// Opens the finished page in the browsers that are there, but for Chromium, in which
 /// the step `page` tests it.
-fn open_page(lab: &Lab, browsers: &[Browser], site: PathBuf) -> Result<()> {
+fn open_page(lab: &Lab, tools: &Tools, browsers: &[Browser]) -> Result<()> {
     let mut test = browser_part(lab, "test");
     test.args(["--test", "other_browsers", "--"]);
     let mut any = false;
@@ -275,11 +274,11 @@ fn open_page(lab: &Lab, browsers: &[Browser], site: PathBuf) -> Result<()> {
             test.arg(browser.id).envs(programs.clone());
         }
     }
-    if any {
-        shell::run(test.env("OVERLOAD_PAGE", serve::in_background(site)?))
-    } else {
-        Ok(())
+    if !any {
+        return Ok(());
     }
+    let site = site::build(lab, tools, &Place::Dist)?;
+    shell::run(test.env("OVERLOAD_PAGE", serve::in_background(site)?))
 }
 
 #[cfg(test)]
