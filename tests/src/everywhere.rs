@@ -12,12 +12,6 @@ use overload_sim::{Policy, SECOND_NS, Scenario, run};
 
 use crate::combinations;
 
-/// What the sum of the combinations is called.
-pub const COMBINATIONS_SUM: &str = "162 combinations";
-
-/// What the sum of the random scenarios is called.
-pub const RANDOM_SUM: &str = "2,000 random";
-
 /// How many random scenarios there are.
 pub const RANDOM: u64 = 2000;
 
@@ -88,9 +82,9 @@ pub fn rows() -> impl Iterator<Item = Row> {
     let random = blocks().zip((0..).step_by(BLOCK as usize));
     let random =
         random.map(|(runs, first)| (format!("random {first} to {}", first + BLOCK - 1), runs));
-    with_sum(COMBINATIONS_SUM, combinations)
+    with_sum("162 combinations", combinations)
         .chain(with_sum("4 extremes", extremes))
-        .chain(with_sum(RANDOM_SUM, random))
+        .chain(with_sum("2,000 random", random))
 }
 
 /// A row for each block, and one for all of them.

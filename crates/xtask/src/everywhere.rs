@@ -30,7 +30,7 @@ pub(crate) fn check(lab: &Lab, tools: &Tools) -> Result<()> {
     build_programs(lab)?;
     let browsers = browsers(tools);
 
-    let mut answers = vec![natively(lab, "debug"), natively(lab, "release")];
+    let mut answers = vec![natively(lab, "dev"), natively(lab, "release")];
     answers.push(in_node(&module));
     let page = serve::in_background(module)?;
     answers.extend(
@@ -149,11 +149,16 @@ impl Answer {
                 Some(version) => version?,
                 None => lines.next().unwrap_or_default().to_owned(),
             };
-            let rows = lines
+            let rows: Vec<(String, String)> = lines
                 .map(|line| line.split_once('\t'))
                 .map(|row| row.map(|(what, digest)| (what.to_owned(), digest.to_owned())))
                 .collect::<Option<_>>()
                 .with_context(|| format!("these are no rows:\n{text}"))?;
+            for sum in SUMS {
+                if !rows.iter().any(|(what, _)| what == sum) {
+                    bail!("no row says {sum}:\n{text}");
+                }
+            }
             Ok(Said {
                 version,
                 rows,
@@ -171,9 +176,8 @@ fn natively(lab: &Lab, profile: &str) -> Answer {
     let version = shell::output_of(Command::new("rustc").arg("--version"));
     // "rustc 1.95.0 (...)"
     let version = version.map(|said| said.split(" (").next().unwrap_or_default().to_owned());
-    let cargo_s_name = if profile == "debug" { "dev" } else { profile };
     let mut print = lab.cargo(["run", "--quiet", "--package", "overload-tests"]);
-    print.args(["--example", "print_everywhere", "--profile", cargo_s_name]);
+    print.args(["--example", "print_everywhere", "--profile", profile]);
     Answer::of(&format!("native, {profile}"), Some(version), &mut print)
 }
 
