@@ -31,8 +31,9 @@
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
 //! The rest is the means: [`stage`] starts what the tests share, [`server`] is one of
-//! its parts, [`driver`] has commands of Chrome's own, [`page`] is one browser's window, [`lab`] is the
-//! lab in it with its [`panel`] of controls, and [`native`] is what it should show.
+//! its parts, [`driver`] has commands of Chrome's own, [`page`] is one browser's
+//! window, [`lab`] is the lab in it with its [`panel`] of controls, and [`native`] is
+//! what it should show.
 //!
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.
