@@ -1,8 +1,12 @@
 //! One answer everywhere: the runs whose digests every target has to give, added up
-//! to a few numbers that a person can compare by eye.
+//! by blocks, and to three numbers that a person can compare by eye.
 //!
 //! Nothing here needs a file, a thread or a number that comes out differently
-//! elsewhere, so a Wasm module can export [`table`] as it is.
+//! elsewhere, so a Wasm module can export [`rows`]. They come one at a time, so that
+//! a browser stays awake in between.
+
+use std::fmt;
+use std::iter;
 
 use overload_sim::{Policy, SECOND_NS, Scenario, run};
 
@@ -41,19 +45,68 @@ pub fn fold(digests: impl IntoIterator<Item = u64>) -> u64 {
     digests.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// The combinations and the extremes, the random scenarios, and all of these: what
-/// each is called, and its number.
-#[must_use]
-pub fn table() -> [(&'static str, u64); 4] {
-    let combinations = digest(combinations::all());
-    let extremes = digest(combinations::extremes());
-    let random = fold(blocks().map(digest));
-    [
-        ("162 combinations", combinations),
-        ("4 extremes", extremes),
-        ("2,000 random", random),
-        ("all", fold([combinations, extremes, random])),
-    ]
+/// Some runs, by what they are called, and their digests as one number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which runs.
+    pub what: String,
+    /// Their [`digest`], or for a sum of rows, these rows folded.
+    pub digest: u64,
+}
+
+/// Name and digest, with a tab between.
+///
+/// ```
+/// # use overload_tests::everywhere::Row;
+/// let row = Row { what: "nothing".into(), digest: 0xbeef };
+/// assert_eq!(row.to_string(), "nothing\t000000000000beef");
+/// ```
+impl fmt::Display for Row {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}\t{:016x}", self.what, self.digest)
+    }
+}
+
+/// The combinations by policy, the extremes, and the random scenarios by blocks, each
+/// of the three followed by its sum. What a row says is run when it is asked for.
+pub fn rows() -> impl Iterator<Item = Row> {
+    let combinations = Policy::ALL.map(|policy| {
+        let of_policy = combinations::all()
+            .into_iter()
+            .filter(|scenario| scenario.policy == policy)
+            .collect();
+        (format!("combinations, {}", policy.id()), of_policy)
+    });
+    let extremes = combinations::extremes().into_iter().zip(1..);
+    let extremes = extremes.map(|(run, number)| (format!("extreme {number}"), vec![run]));
+    let random = blocks().zip((0..).step_by(BLOCK as usize));
+    let random =
+        random.map(|(runs, first)| (format!("random {first} to {}", first + BLOCK - 1), runs));
+    with_sum("162 combinations", combinations)
+        .chain(with_sum("4 extremes", extremes))
+        .chain(with_sum("2,000 random", random))
+}
+
+/// A row for each block, and one for all of them.
+fn with_sum(
+    sum: &'static str,
+    blocks: impl IntoIterator<Item = (String, Vec<Scenario>)>,
+) -> impl Iterator<Item = Row> {
+    let mut digests = Vec::new();
+    let ends = iter::once(None);
+    blocks.into_iter().map(Some).chain(ends).map(move |block| {
+        if let Some((what, scenarios)) = block {
+            let digest = digest(scenarios);
+            digests.push(digest);
+            Row { what, digest }
+        } else {
+            let digest = fold(digests.iter().copied());
+            Row {
+                what: sum.to_owned(),
+                digest,
+            }
+        }
+    })
 }
 
 /// The random scenarios by blocks.

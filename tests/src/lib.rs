@@ -13,10 +13,13 @@
 //! | `planner` | Erlang's formulas | the chain, simulated queues, printed figures |
 //! | `advice` | what is advised, and in which order | the same mornings again, and others |
 //! | `page` | the finished page in a browser | native runs, and what a reader may expect |
+//! | `other_browsers` | that it lives in Firefox and `WebKit` too | native runs |
 //! | `verdicts` | the shop's mornings | what the model's description says of them |
 //!
 //! No expectation comes from a run of the code under test.
 
+#[cfg(all(feature = "browser", not(target_arch = "wasm32")))]
+pub mod browser;
 pub mod combinations;
 pub mod everywhere;
 #[cfg(not(target_arch = "wasm32"))]

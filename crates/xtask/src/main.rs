@@ -7,6 +7,7 @@
 
 mod bench;
 mod deny;
+mod everywhere;
 mod fuzz;
 mod instructions;
 mod lab;
@@ -41,7 +42,8 @@ What a command needs and the machine lacks is installed first. Environment:
   OVERLOAD_TOOLS      where to, by default ~/.cache/overload-lab
   OVERLOAD_TOOLCHAIN  where the Wasm target comes from: rustup, debian (its
                       packages), or auto, which tries them in this order
-  CHROMEDRIVER        the program that drives Chrome, if not on the PATH";
+  CHROMEDRIVER        the program that drives Chrome, if not on the PATH
+  GECKODRIVER         the same for Firefox";
 
 /// Sets up, builds, serves and tests Overload Lab.
 #[derive(Parser)]

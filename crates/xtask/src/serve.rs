@@ -17,9 +17,6 @@ use crate::tools::Tools;
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Builds the lab and serves it until it is stopped.
-///
-/// Each connection has a thread and carries one response: a browser opens
-/// several at once, and none of them may wait for another that is kept open.
 pub(crate) fn build_and_serve(lab: &Lab, tools: &Tools, port: u16) -> Result<()> {
     // The port first: to find it taken after a minute of building would be rude.
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| {
@@ -31,13 +28,28 @@ pub(crate) fn build_and_serve(lab: &Lab, tools: &Tools, port: u16) -> Result<()>
     })?;
     let site = site::build(lab, tools, &Place::Dist)?;
     println!("\nOverload Lab is at http://127.0.0.1:{port}/ (Ctrl-C stops it)");
+    serve(&listener, &site);
+    Ok(())
+}
+
+/// Serves a directory for as long as this program runs, and returns the address of
+/// its index.
+pub(crate) fn in_background(directory: PathBuf) -> Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let address = listener.local_addr()?;
+    thread::spawn(move || serve(&listener, &directory));
+    Ok(format!("http://{address}/"))
+}
+
+/// Each connection has a thread and carries one response: a browser opens several
+/// at once, and none of them may wait for another that is kept open.
+fn serve(listener: &TcpListener, site: &Path) {
     thread::scope(|scope| {
         for connection in listener.incoming() {
             // A browser that leaves before it has all knows why.
-            scope.spawn(|| connection.and_then(|stream| answer(&stream, &site)));
+            scope.spawn(|| connection.and_then(|stream| answer(&stream, site)));
         }
     });
-    Ok(())
 }
 
 fn answer(stream: &TcpStream, site: &Path) -> io::Result<()> {

@@ -122,7 +122,7 @@ pub(crate) fn build_code(lab: &Lab, tools: &Tools) -> Result<[PathBuf; 2]> {
 }
 
 /// Copies a directory, but for [`NOT_FOR_THE_SITE`].
-fn copy_tree(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy_tree(from: &Path, to: &Path) -> Result<()> {
     shell::make_directory(to)?;
     let entries = fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))?;
     for entry in entries {

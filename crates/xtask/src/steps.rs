@@ -9,6 +9,7 @@ use clap::{Subcommand, ValueEnum};
 
 use crate::bench;
 use crate::deny;
+use crate::everywhere;
 use crate::fuzz;
 use crate::lab::{Lab, WASM};
 use crate::package;
@@ -44,6 +45,8 @@ pub(crate) enum Step {
     WasmNode,
     /// Test the golden runs and the page's code as Wasm in Chrome
     WasmChrome,
+    /// Compare golden and random runs natively, in Node and in three browsers
+    Everywhere,
     /// Check the types of the page's JavaScript
     Types,
     /// Build the npm package, in dist-npm/, and test it in Node
@@ -77,6 +80,7 @@ impl Step {
             Self::FuzzBriefly => fuzz::briefly(lab, tools),
             Self::WasmNode => shell::run(&mut golden(lab, tools)?),
             Self::WasmChrome => wasm_chrome(lab, tools),
+            Self::Everywhere => everywhere::check(lab, tools),
             Self::Types => types::check(lab, tools),
             Self::Package => package::check(lab, tools),
             Self::Size => size::check(lab, tools),

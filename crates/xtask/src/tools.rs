@@ -4,7 +4,7 @@
 //! after its version. A directory appears there only when it is complete, so
 //! that "is it there?" is the whole check, two versions do not disturb each
 //! other, and deleting the prefix undoes everything. The exceptions are what
-//! only a system's package manager can install: a browser, and Debian's `rustc`.
+//! only a system's package manager can install: browsers, and Debian's `rustc`.
 
 mod apt;
 mod browser;
@@ -12,10 +12,12 @@ mod cargo_deny;
 mod cargo_install;
 mod cxx;
 mod debian_rust;
+mod firefox;
 mod npm;
 mod rust;
 mod simpy;
 mod wasm_bindgen;
+mod webkit;
 
 use std::env;
 use std::fs::{self, File};
@@ -24,6 +26,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 
+pub(crate) use firefox::Firefox;
 pub(crate) use rust::{Rust, setting};
 
 use crate::lab::{Lab, WASM};
@@ -65,6 +68,11 @@ impl Tools {
             ("axe", shell::short_path(&self.axe()?)),
             ("Valgrind", shell::short_path(&self.valgrind()?)),
             ("ChromeDriver", shell::short_path(&self.chromedriver()?)),
+            (
+                "GeckoDriver",
+                or_why(self.firefox().map(|firefox| firefox.driver)),
+            ),
+            ("WebKitWebDriver", or_why(self.webkit())),
         ];
         self.cxx()?;
         for (what, place) in used {
@@ -129,6 +137,22 @@ impl Tools {
         browser::provide(self)
     }
 
+    /// Firefox, and the program that drives it.
+    pub(crate) fn firefox(&self) -> Result<Firefox> {
+        firefox::provide(self)
+    }
+
+    /// The program that drives `WebKit`.
+    pub(crate) fn webkit(&self) -> Result<PathBuf> {
+        webkit::provide(self)
+    }
+
+    /// Whether the tests insist on every browser. The set-up knows Debian's packages,
+    /// and continuous integration has its own; elsewhere a reader may lack some.
+    pub(crate) fn must_have_all_browsers() -> bool {
+        apt::is_debian() || env::var_os("CI").is_some()
+    }
+
     /// The directory `name` under the prefix, made by `install` if it is not
     /// there. `what` is missing then, and `how` says what happens about it; both
     /// are told first, as it may take minutes.
@@ -181,4 +205,12 @@ impl Tools {
             .context("cannot lock the directory of the tools")?;
         Ok(lock)
     }
+}
+
+/// Where a tool is, or why it is not there, for tools that some machines lack.
+fn or_why(tool: Result<PathBuf>) -> String {
+    tool.map_or_else(
+        |why| format!("none: {why:#}"),
+        |path| shell::short_path(&path),
+    )
 }

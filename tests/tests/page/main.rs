@@ -33,9 +33,10 @@
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
 //!
-//! The rest is the means: [`stage`] starts what the tests share, [`driver`] and
-//! [`server`] are its parts, [`page`] is one browser's window, [`lab`] is the
-//! lab in it with its [`panel`] of controls, and [`native`] is what it should show.
+//! The rest is the means: [`stage`] starts what the tests share, [`server`] is one of
+//! its parts, [`driver`] has commands of Chrome's own, [`page`] is one browser's
+//! window, [`lab`] is the lab in it with its [`panel`] of controls, and [`native`] is
+//! what it should show.
 //!
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.

@@ -381,6 +381,7 @@ fn an_article_has_its_one_morning(page: &Page) {
 }
 
 fn what_is_said_of_mornings_keeps_nobody_out(page: &Page) {
+    page.set_policies_ignored(true);
     for dark in [false, true] {
         page.set_dark(dark);
         for view in ["sale", "simulator"] {

@@ -2,6 +2,7 @@
 
 use fantoccini::Client;
 use libtest_mimic::Failed;
+use overload_tests::browser::{Driver, Engine};
 use std::any::Any;
 use std::env;
 use std::panic::{self, AssertUnwindSafe};
@@ -9,7 +10,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use tokio::runtime::{Builder, Runtime};
 
-use crate::driver::Driver;
 use crate::page::Page;
 use crate::server::Sites;
 
@@ -41,7 +41,7 @@ impl Parts {
         );
         Self {
             sites: Sites::start(site),
-            driver: Driver::start(),
+            driver: Driver::start(Engine::Chromium),
             runtime: Builder::new_multi_thread()
                 .worker_threads(1)
                 .enable_all()

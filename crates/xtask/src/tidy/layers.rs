@@ -8,7 +8,7 @@ use crate::shell;
 
 /// A crate may depend on those above it, and on no other of ours. What tests,
 /// measures and builds the rest comes last: it sees all, and nothing sees it.
-const LAYERS: [&[&str]; 9] = [
+const LAYERS: [&[&str]; 10] = [
     &["overload-admission"],
     &["overload-sim"],
     &["overload-scenario"],
@@ -18,6 +18,8 @@ const LAYERS: [&[&str]; 9] = [
     &["overload-parts"],
     &["overload-cli", "overload-web", "overload-annex"],
     &["overload-tests", "overload-bench", "overload-xtask"],
+    // The tests themselves, as a Wasm module.
+    &["overload-everywhere"],
 ];
 
 /// The dependencies of the workspace that go against the layers.
