@@ -9,6 +9,8 @@ use overload_story::page::policy as beside;
 use overload_tests::parallel;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::thread;
+use std::time::Duration;
 
 use crate::lab::{input, radio};
 use crate::native::{Native, assert_words, by_place, difference, planned};
@@ -25,6 +27,10 @@ const CHOICES: [&str; 4] = ["policy", "retries", "spike_per_s", "timeout_ms"];
 /// As many as a browser can be asked for at once without a script's timeout.
 const AT_ONCE: usize = 27;
 
+/// What there is between two of these: a browser objects to 200 steps of its history
+/// in ten seconds.
+const BREATH: Duration = Duration::from_millis(1_500);
+
 fn all_162_show_what_the_matrix_prints(page: &Page) {
     let scenarios: Vec<_> = combinations(&Scenario::default()).collect();
     let natives = parallel::map(&scenarios, |scenario| Native::run(*scenario));
@@ -37,6 +43,7 @@ fn all_162_show_what_the_matrix_prints(page: &Page) {
             .collect();
         let shown: Vec<(String, BTreeMap<String, String>)> =
             page.wait_script(CLICK_AND_READ, json!(clicks));
+        thread::sleep(BREATH);
         for (native, (report, words)) in natives_at_once.iter().zip(shown) {
             assert_same(native, &natives, &report, &words);
             seen += 1;
