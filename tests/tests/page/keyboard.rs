@@ -71,7 +71,7 @@ fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
     if view == "simulator" {
         wait_for_advice(page);
     }
-    if view != "planner" {
+    if matches!(view, "sale" | "simulator") {
         page.wait_for_mornings("1,000 mornings");
         let () = page.script("scrollTo(0, 0);", json!(null));
     }
