@@ -2,14 +2,17 @@ use crate::changes;
 use crate::ranking::{Advice, Candidate, rank};
 use crate::trial::Trial;
 use overload_scenario::mornings::morning;
-use overload_sim::{Scenario, run};
+use overload_sim::{Scenario, Simulation};
 
 /// How many mornings each setting is tried on.
 pub const MORNINGS: usize = 20;
 
-/// The trials of a service and of every change to it, a run at a time: for a
-/// caller that has other things to do meanwhile. [`advise`] is for one that has
-/// not.
+/// Steps of a run between two moments at which a caller can do something else.
+const STEPS: u32 = 5_000;
+
+/// The trials of a service and of every change to it, a part of a run at a time:
+/// for a caller that has other things to do meanwhile. [`advise`] is for one that
+/// has not.
 ///
 /// ```
 /// use overload_advice::{Study, advise};
@@ -28,6 +31,8 @@ pub struct Study {
     candidates: Vec<Candidate>,
     /// Runs so far: every setting sees a morning before any sees the next.
     runs: usize,
+    /// The run after those.
+    under_way: Option<Simulation>,
 }
 
 impl Study {
@@ -46,10 +51,11 @@ impl Study {
             now: Trial::default(),
             candidates,
             runs: 0,
+            under_way: None,
         }
     }
 
-    /// Runs one more morning of one setting. False when that was the last.
+    /// Goes on with one morning of one setting. False when the last has ended.
     pub fn step(&mut self) -> bool {
         if self.runs == self.all_runs() {
             return false;
@@ -63,7 +69,15 @@ impl Study {
                 (trial, change.apply(&self.scenario))
             }
         };
-        trial.record(&run(&morning(&scenario, i as u64)));
+        let mut run = self
+            .under_way
+            .take()
+            .unwrap_or_else(|| Simulation::new(&morning(&scenario, i as u64)));
+        if run.step_many(STEPS) {
+            self.under_way = Some(run);
+            return true;
+        }
+        trial.record(&run.report());
         self.runs += 1;
         self.runs < self.all_runs()
     }

@@ -7,6 +7,7 @@
 //! another says something on another machine.
 
 mod contender;
+mod page;
 mod results;
 mod table;
 
@@ -134,7 +135,7 @@ pub(crate) fn run(lab: &Lab, tools: &Tools) -> Result<()> {
     table::print(Scale::HEAD, &scales);
     println!();
     table::print(MEMORY_HEAD, &memory(lab)?);
-    Ok(())
+    page::measure(lab, tools)
 }
 
 /// The programs, running.

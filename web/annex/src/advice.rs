@@ -16,9 +16,8 @@ use web_sys::{Document, Element, HtmlElement, ShadowRoot};
 /// How long a scenario has to stay before changes to it are tried.
 const QUIET_MS: u32 = 500;
 
-/// A run of more requests than this would hold a frame up, and some two hundred
-/// of them would be a wait.
-const MAX_REQUESTS: f64 = 300_000.0;
+/// Some two hundred runs of more requests than this would be a wait.
+const MAX_REQUESTS: f64 = 1_000_000.0;
 
 /// The advice on the scenario that is shown.
 pub(crate) struct AdvicePanel {
