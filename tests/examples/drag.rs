@@ -59,26 +59,32 @@ const DRAG: &str = r#"
         const { work } = await import(new URL("overload_annex.js", location.href));
         const policies = [...root.querySelectorAll("input[name=policy]")].map(({ value }) => value);
         const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-        const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
+        const frame = () => new Promise((resolve) => {
+            requestAnimationFrame(() => resolve(performance.now()));
+        });
         const task = () => new Promise((resolve) => {
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now());
             port2.postMessage(null);
         });
-        const at = (share, values) => values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1];
+        const at = (share, values) =>
+            values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1];
         // What opens with the view is over by then.
         await wait(8000);
         const rows = [];
         for (const key of ["spike_per_s", "workers", "timeout_ms", "retries"]) {
+            element.query = "view=simulator";
+            await wait(1500);
             const range = root.querySelector(`input[type=range][data-input=${key}]`);
+            const from = range.valueAsNumber;
             const [simulate, draw, paint, all] = [[], [], [], []];
             for (let step = 0; step < STEPS; step += 1) {
                 await wait(20);
                 await frame();
                 await task();
                 const begun = frame();
-                range.valueAsNumber = 0.35 + 0.15 * step / STEPS;
-                const before = performance.now();
+                range.valueAsNumber = from + 0.1 * step / STEPS;
+                const [before, asked] = [performance.now(), element.query];
                 range.dispatchEvent(new Event("input", { bubbles: true }));
                 const handled = performance.now() - before;
                 // After the page's own, which was asked for in between.
@@ -86,6 +92,8 @@ const DRAG: &str = r#"
                 const start = await begun;
                 const drawn = await ended;
                 const painted = await task();
+                // A step within one value changes nothing.
+                if (element.query === asked) continue;
                 const queries = policies.map((policy) => {
                     const query = new URLSearchParams(element.query);
                     query.set("policy", policy);
