@@ -43,7 +43,7 @@ pub(crate) enum Step {
     FuzzBriefly,
     /// Test the golden runs as Wasm in Node
     WasmNode,
-    /// Test the golden runs and the page's code as Wasm in Chrome
+    /// Test the golden runs as Wasm in Chrome
     WasmChrome,
     /// Compare golden and random runs natively, in Node and in three browsers
     Everywhere,
@@ -139,19 +139,14 @@ fn golden(lab: &Lab, tools: &Tools) -> Result<Command> {
 }
 
 fn wasm_chrome(lab: &Lab, tools: &Tools) -> Result<()> {
-    let driver = tools.chromedriver()?;
-    let mut page_code = wasm_test(lab, tools)?;
-    page_code.args(["--package", "overload-web", "--lib", "--tests"]);
-    for mut test in [golden(lab, tools)?, page_code] {
-        test.env("WASM_BINDGEN_USE_BROWSER", "1")
-            .env(
-                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                lab.root.join("tests/webdriver.json"),
-            )
-            .env("CHROMEDRIVER", &driver);
-        shell::run(&mut test)?;
-    }
-    Ok(())
+    let mut test = golden(lab, tools)?;
+    test.env("WASM_BINDGEN_USE_BROWSER", "1")
+        .env(
+            "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
+            lab.root.join("tests/webdriver.json"),
+        )
+        .env("CHROMEDRIVER", tools.chromedriver()?);
+    shell::run(&mut test)
 }
 
 /// Tests the site as it is served, from outside, as a reader meets it.

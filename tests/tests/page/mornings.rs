@@ -174,7 +174,7 @@ fn the_figure_shows_what_most_mornings_answer(page: &Page) {
         height,
         scale: 1.0,
     };
-    assert!((height - sale_figure_height(width)).abs() < 0.5);
+    assert_eq!(height.to_bits(), sale_figure_height(width).to_bits());
     let geometry = Geometry::new(canvas, &shop());
     let people = PeopleScale::of(&shop(), &reports[0]);
     // A window late in the run, where the service is back to normal.
