@@ -15,7 +15,7 @@ mod random;
 
 pub use cases::{Case, cases, scaling};
 
-use overload_sim::{Report, Scenario, run, run_events};
+use overload_sim::{Morning, Report, Scenario, run, run_events};
 use random::{Streams, round_ns};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -46,15 +46,19 @@ impl Way {
         }
     }
 
-    /// Runs a scenario and returns something that depends on all of it.
+    /// Runs scenarios and returns something that depends on all of it.
     #[must_use]
-    pub fn run(self, scenario: &Scenario) -> u64 {
+    pub fn run(self, scenarios: &[Scenario]) -> u64 {
         let work_of = |report: Report| report.work.attempts + report.work.useful_ns;
+        let each = scenarios.iter();
         match self {
-            Self::Fast => work_of(run(scenario)),
-            Self::Events => work_of(run_events(scenario)),
-            Self::Random => draw(scenario),
-            Self::Uniform => draw_uniform(scenario),
+            Self::Fast => match Morning::in_common(scenarios) {
+                Some(morning) => each.map(|it| work_of(morning.run(it))).sum(),
+                None => each.map(|it| work_of(run(it))).sum(),
+            },
+            Self::Events => each.map(|it| work_of(run_events(it))).sum(),
+            Self::Random => each.map(draw).sum(),
+            Self::Uniform => each.map(draw_uniform).sum(),
         }
     }
 }
@@ -114,8 +118,7 @@ pub fn events(case: &Case) -> u64 {
 #[wasm_bindgen]
 #[must_use]
 pub fn run_case(number: usize) -> u64 {
-    let scenarios = &cases()[number].scenarios;
-    scenarios.iter().map(|it| Way::Fast.run(it)).sum()
+    Way::Fast.run(&cases()[number].scenarios)
 }
 
 /// The digests of the case's reports, for Node, in a line.

@@ -2,7 +2,7 @@ use crate::changes;
 use crate::ranking::{Advice, Candidate, rank};
 use crate::trial::Trial;
 use overload_scenario::mornings::morning;
-use overload_sim::{Scenario, Simulation};
+use overload_sim::{Morning, Scenario, Simulation};
 
 /// How many mornings each setting is tried on.
 pub const MORNINGS: usize = 20;
@@ -31,6 +31,8 @@ pub struct Study {
     candidates: Vec<Candidate>,
     /// Runs so far: every setting sees a morning before any sees the next.
     runs: usize,
+    /// The morning that is seen.
+    morning: Morning,
     /// The run after those.
     under_way: Option<Simulation>,
 }
@@ -51,6 +53,7 @@ impl Study {
             now: Trial::default(),
             candidates,
             runs: 0,
+            morning: Morning::new(scenario.seed),
             under_way: None,
         }
     }
@@ -69,10 +72,14 @@ impl Study {
                 (trial, change.apply(&self.scenario))
             }
         };
+        let scenario = morning(&scenario, i as u64);
+        if self.morning.seed() != scenario.seed {
+            self.morning = Morning::new(scenario.seed);
+        }
         let mut run = self
             .under_way
             .take()
-            .unwrap_or_else(|| Simulation::new(&morning(&scenario, i as u64)));
+            .unwrap_or_else(|| self.morning.simulation(&scenario));
         if run.step_many(STEPS) {
             self.under_way = Some(run);
             return true;

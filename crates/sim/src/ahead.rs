@@ -14,7 +14,8 @@ impl Ahead {
         }
     }
 
-    /// The next number that was made, or is.
+    /// The next number, of those that are made if none is left.
+    #[inline]
     pub(crate) fn next(&mut self, make: impl FnOnce() -> [u64; BATCH]) -> u64 {
         if self.used == BATCH {
             self.ready = make();

@@ -1,6 +1,7 @@
 use crate::Scenario;
 use crate::ahead::Ahead;
-use crate::random::{BATCH, Stream, round_ns};
+use crate::morning::Exponentials;
+use crate::random::{BATCH, round_ns};
 use crate::scenario::NEVER;
 use crate::scenario::SECOND_NS;
 
@@ -15,7 +16,7 @@ pub(crate) struct Arrivals {
 /// three phases. Changing a rate stretches the same arrivals instead of drawing
 /// others.
 struct Process {
-    stream: Stream,
+    gaps: Exponentials,
     /// Arrivals of the unit-rate process so far, as its time.
     unit_time: f64,
     phases: [Phase; 3],
@@ -34,7 +35,7 @@ struct Phase {
 }
 
 impl Arrivals {
-    pub(crate) fn new(scenario: &Scenario, stream: Stream) -> Self {
+    pub(crate) fn new(scenario: &Scenario, gaps: Exponentials) -> Self {
         let mut start_ns = 0;
         let mut from = 0.0;
         let phases = [
@@ -55,7 +56,7 @@ impl Arrivals {
             phase
         });
         let process = Process {
-            stream,
+            gaps,
             unit_time: 0.0,
             phases,
             phase: 0,
@@ -82,26 +83,44 @@ impl Arrivals {
 }
 
 impl Process {
+    /// The next arrivals. Mostly they are of one phase, and mapped without a question.
+    #[inline(never)]
     fn draw(&mut self) -> [u64; BATCH] {
-        let gaps = self.stream.exponentials();
-        gaps.map(|gap| self.after(gap))
+        let times = self.gaps.next().map(|gap| {
+            self.unit_time += gap;
+            self.unit_time
+        });
+        if let Some(phase) = self.phases.get(self.phase)
+            && times[BATCH - 1] < phase.to
+        {
+            let moments = times.map(|time| phase.moment(time));
+            if moments[BATCH - 1] < self.end_ns {
+                return moments;
+            }
+        }
+        times.map(|time| self.moment(time))
     }
 
-    /// The arrival that comes this much later by the unit-rate process.
-    fn after(&mut self, gap: f64) -> u64 {
-        self.unit_time += gap;
+    /// The arrival at a time of the unit-rate process, not before the one before.
+    fn moment(&mut self, time: f64) -> u64 {
         let phase = loop {
             let Some(phase) = self.phases.get(self.phase) else {
                 return NEVER;
             };
-            if self.unit_time < phase.to {
+            if time < phase.to {
                 break phase;
             }
             self.phase += 1;
         };
-        let seconds = (self.unit_time - phase.from) / phase.per_s;
-        let at = phase.start_ns + round_ns(seconds * SECOND_NS as f64);
+        let at = phase.moment(time);
         if at < self.end_ns { at } else { NEVER }
+    }
+}
+
+impl Phase {
+    fn moment(&self, time: f64) -> u64 {
+        let seconds = (time - self.from) / self.per_s;
+        self.start_ns + round_ns(seconds * SECOND_NS as f64)
     }
 }
 
@@ -123,7 +142,10 @@ mod tests {
     }
 
     fn moments(scenario: &Scenario) -> Vec<u64> {
-        let mut arrivals = Arrivals::new(scenario, Streams::new(scenario.seed).arrivals);
+        let mut arrivals = Arrivals::new(
+            scenario,
+            Exponentials::of(Streams::new(scenario.seed).arrivals),
+        );
         core::iter::from_fn(|| {
             let at = arrivals.next();
             arrivals.advance();

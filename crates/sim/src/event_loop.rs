@@ -2,6 +2,7 @@ use crate::arrivals::Arrivals;
 use crate::clients::{Clients, Person, Ticket};
 use crate::conclusions;
 use crate::counters::{Counters, Load};
+use crate::morning::Exponentials;
 use crate::people::{Outcome, People};
 use crate::random::{Stream, Streams};
 use crate::report::Report;
@@ -42,7 +43,7 @@ impl EventLoop {
         let streams = Streams::new(scenario.seed);
         Self {
             scenario: *scenario,
-            arrivals: Arrivals::new(scenario, streams.arrivals),
+            arrivals: Arrivals::new(scenario, Exponentials::of(streams.arrivals)),
             kinds: streams.kinds,
             clients: Clients::new(scenario.timeout_ns, scenario.patience_ns),
             retries: Retries::new(

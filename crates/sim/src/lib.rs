@@ -15,7 +15,7 @@
 //!
 //! `recursion` gives the same reports in a quarter to a half of the time, without
 //! most of the events: [`run`] and [`Simulation`] are that, and [`run_events`] is
-//! the event loop.
+//! the event loop. For several runs of one seed, a [`Morning`] has its numbers drawn.
 //!
 //! [`erlang`] is about traffic that lasts, where formulas know the answer.
 //!
@@ -42,6 +42,7 @@ mod counters;
 mod digest;
 pub mod erlang;
 mod event_loop;
+mod morning;
 mod people;
 mod random;
 mod recursion;
@@ -52,6 +53,7 @@ mod simulation;
 mod waits;
 mod workers;
 
+pub use morning::Morning;
 pub use overload_admission::Policy;
 pub use report::{Fluid, Group, Outcomes, QueueTrace, Report, Verdict, Wait, Window, Work};
 pub use scenario::{SECOND_NS, Scenario};

@@ -25,6 +25,9 @@ pub(crate) struct People {
     /// window [`People::closed`] on.
     open: VecDeque<FewWaits>,
     closed: usize,
+    /// The window of the latest person.
+    latest: usize,
+    latest_start: u64,
     waits_in_sale: Waits,
     waits_outside: Waits,
 }
@@ -42,6 +45,8 @@ impl People {
             windows: (0..scenario.window_count()).map(window).collect(),
             open: VecDeque::new(),
             closed: 0,
+            latest: 0,
+            latest_start: 0,
             waits_in_sale: Waits::default(),
             waits_outside: Waits::default(),
         }
@@ -57,7 +62,7 @@ impl People {
     }
 
     pub(crate) fn settle(&mut self, person: Person, outcome: Outcome) {
-        let index = (person.first / self.window_ns) as usize;
+        let index = self.window_of(person.first);
         let group = &mut self.windows[index].people;
         let outcomes = if person.orders {
             &mut group.orders
@@ -90,6 +95,15 @@ impl People {
             ..sum(&self.windows)
         };
         (sale, everyone, self.windows)
+    }
+
+    /// Mostly it is the window of the person before.
+    fn window_of(&mut self, moment: u64) -> usize {
+        if moment.wrapping_sub(self.latest_start) >= self.window_ns {
+            self.latest = (moment / self.window_ns) as usize;
+            self.latest_start = self.latest as u64 * self.window_ns;
+        }
+        self.latest
     }
 
     fn record_wait(&mut self, window: usize, wait_ns: u64) {

@@ -36,6 +36,7 @@ impl Streams {
 }
 
 /// A stream of random numbers, from xoshiro256++.
+#[derive(Clone)]
 pub(crate) struct Stream(Xoshiro256PlusPlus);
 
 /// So many exponentials are drawn at once. A logarithm takes a processor long,
@@ -43,9 +44,22 @@ pub(crate) struct Stream(Xoshiro256PlusPlus);
 pub(crate) const BATCH: usize = 32;
 
 impl Stream {
-    /// Uniform in [0, 1): the upper 53 bits of a draw.
+    /// Bits of a draw that are used, the upper ones.
+    pub(crate) const BITS: u32 = 53;
+
+    /// Uniform in [0, 1).
     pub(crate) fn uniform(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+        Self::fraction(self.bits())
+    }
+
+    /// A draw, as a whole number below 2^53.
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0.next_u64() >> (u64::BITS - Self::BITS)
+    }
+
+    /// Such a number as a fraction of 2^53.
+    pub(crate) fn fraction(bits: u64) -> f64 {
+        bits as f64 * (1.0 / (1_u64 << Self::BITS) as f64)
     }
 
     /// Exponential with mean 1, by inversion: -ln(1 - u).
@@ -103,10 +117,14 @@ fn ln(x: f64) -> f64 {
     s * (hfsq + r) + k * LN2_LO - hfsq + f + k * LN2_HI
 }
 
-/// Nanoseconds to the nearest, half up. `x` is from 0 to 2^63; up to there a
-/// signed number is the same, and takes a processor half as long.
+/// Nanoseconds to the nearest, half up. `x` is from 0 to 2^52 - 1, where a number
+/// added to 2^52 is rounded to a whole one, and stands in its mantissa.
 pub(crate) fn round_ns(x: f64) -> u64 {
-    (x + 0.5) as i64 as u64
+    const INTEGER: f64 = (1_u64 << 52) as f64;
+    let y = x + 0.5;
+    let whole = y + INTEGER;
+    let is_above = whole - INTEGER > y;
+    whole.to_bits() - INTEGER.to_bits() - u64::from(is_above)
 }
 
 #[cfg(test)]

@@ -25,12 +25,14 @@
 
 mod crowd;
 mod free_times;
+mod kinds;
 mod leaving;
 mod ledger;
 mod line;
 mod pickups;
 mod staff;
 
+use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::Scenario;
 use line::Line;
@@ -42,11 +44,11 @@ pub(crate) enum Recursion {
 }
 
 impl Recursion {
-    pub(crate) fn new(scenario: &Scenario) -> Self {
+    pub(crate) fn new(scenario: &Scenario, morning: Morning) -> Self {
         if Line::applies(scenario) {
-            Self::Line(Line::new(scenario))
+            Self::Line(Line::new(scenario, morning))
         } else {
-            Self::Pickups(Pickups::new(scenario))
+            Self::Pickups(Pickups::new(scenario, morning))
         }
     }
 

@@ -6,6 +6,10 @@ pub const SECOND_NS: u64 = 1_000_000_000;
 /// The moment of an event that is not going to happen.
 pub(crate) const NEVER: u64 = u64::MAX;
 
+/// A moment and a worker fit into one number, and a moment is exact as a fraction.
+pub(crate) const MOMENT_BITS: u32 = 50;
+pub(crate) const WORKER_BITS: u32 = u64::BITS - MOMENT_BITS;
+
 /// One morning's setting: everything that a run depends on.
 ///
 /// Bounds, units as people write them, and errors for what is out of range are
@@ -150,6 +154,18 @@ impl Scenario {
     pub(crate) fn has_whole_windows(&self) -> bool {
         let is_whole = |length_s: u32| length_s.checked_rem(self.window_s) == Some(0);
         is_whole(self.before_s) && is_whole(self.sale_s) && is_whole(self.after_s)
+    }
+
+    /// A moment that nothing which counts comes after: a service takes less than 37
+    /// times its mean, as -ln of 2^-53 is.
+    pub(crate) fn last_ns(&self) -> u64 {
+        let job_ns = self.service_ns.saturating_mul(37).max(self.refusal_cost_ns);
+        let people_ns = self
+            .patience_ns
+            .saturating_add(self.retry_gap_ns.saturating_mul(2));
+        self.end_ns()
+            .saturating_add(people_ns)
+            .saturating_add(job_ns)
     }
 
     pub(crate) fn limits(&self) -> Limits {

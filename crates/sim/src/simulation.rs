@@ -1,7 +1,8 @@
 use crate::event_loop::EventLoop;
+use crate::morning::Morning;
 use crate::recursion::Recursion;
 use crate::report::Report;
-use crate::scenario::Scenario;
+use crate::scenario::{MOMENT_BITS, Scenario, WORKER_BITS};
 
 /// Runs one morning, from the first arrival until every person is settled.
 ///
@@ -67,11 +68,17 @@ impl Simulation {
     /// # Panics
     ///
     /// On a scenario that the bounds of `overload-scenario` exclude: no workers, a
-    /// service of 0 ns, a window of 0 s, phases that are not whole windows.
+    /// service of 0 ns, a window of 0 s, phases that are not whole windows, more
+    /// than 16,384 workers, times that add up to 13 days.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
+        Self::on(Morning::of(scenario), scenario)
+    }
+
+    /// The moment before the first arrival of a morning of the scenario's seed.
+    pub(crate) fn on(morning: Morning, scenario: &Scenario) -> Self {
         check(scenario);
-        Self(Recursion::new(scenario))
+        Self(Recursion::new(scenario, morning))
     }
 
     /// Lets the next thing happen that others depend on: an attempt, a service
@@ -100,4 +107,5 @@ impl Simulation {
 
 fn check(scenario: &Scenario) {
     assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.has_whole_windows());
+    assert!(scenario.workers <= 1 << WORKER_BITS && scenario.last_ns() < 1 << MOMENT_BITS);
 }

@@ -75,6 +75,9 @@ impl Waits {
     }
 }
 
+/// More waits than these are quicker counted in buckets than looked through.
+const FEW: usize = 1 << 14;
+
 /// A few waits, one by one: quicker than counting them in buckets.
 #[derive(Default)]
 pub(crate) struct FewWaits {
@@ -88,6 +91,11 @@ impl FewWaits {
 
     /// Each rank is looked for among those that the one before left above it.
     pub(crate) fn summary(&mut self) -> Option<Wait> {
+        if self.buckets.len() > FEW {
+            let mut counted = Waits::default();
+            counted.record(self);
+            return counted.summary();
+        }
         let n = self.buckets.len() as u64;
         if n == 0 {
             return None;
@@ -179,7 +187,7 @@ mod tests {
 
     #[test]
     fn nearest_ranks_are_those_of_the_sorted_waits() {
-        for count in (0..=201).chain([1000, 9999]) {
+        for count in (0..=201).chain([1000, 9999, FEW, FEW + 1]) {
             let waits = waits(count, 36);
             let (mut many, mut few) = (Waits::default(), FewWaits::default());
             for wait in &waits {

@@ -36,6 +36,7 @@ mod sliders;
 
 use crate::outcome::Outcome;
 use overload_scenario::url;
+use overload_sim::{Morning, run};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::ShadowRoot;
@@ -75,10 +76,19 @@ impl Annex {
 #[wasm_bindgen]
 #[must_use]
 pub fn work(queries: &js_sys::Array) -> js_sys::Array {
-    let outcomes = queries.iter().map(|query| {
+    let scenario = |query: JsValue| {
         let link = url::read(&query.as_string().unwrap_or_default());
-        let outcome = Outcome::of(&overload_sim::run(&link.address.scenario));
-        JsValue::from(js_sys::Float64Array::from(&outcome.numbers()[..]))
+        link.address.scenario
+    };
+    let scenarios: Vec<_> = queries.iter().map(scenario).collect();
+    let morning = Morning::in_common(&scenarios);
+    let outcomes = scenarios.iter().map(|scenario| {
+        let report = match &morning {
+            Some(morning) => morning.run(scenario),
+            None => run(scenario),
+        };
+        let numbers = Outcome::of(&report).numbers();
+        JsValue::from(js_sys::Float64Array::from(&numbers[..]))
     });
     outcomes.collect()
 }

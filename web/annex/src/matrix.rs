@@ -4,7 +4,7 @@ use overload_parts::cost;
 use overload_parts::run::Run;
 use overload_scenario::combinations::combinations;
 use overload_scenario::csv;
-use overload_sim::Scenario;
+use overload_sim::{Morning, Scenario};
 
 /// The runs of a file, simulated in the page: nobody else has whole reports.
 #[derive(Default)]
@@ -19,7 +19,8 @@ impl Matrix {
     /// page.
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let all = combinations(scenario).filter(|run| cost::objection(run).is_none());
-        let mut left: Vec<_> = all.map(Run::new).collect();
+        let morning = Morning::new(scenario.seed);
+        let mut left: Vec<_> = all.map(|scenario| Run::on(&morning, scenario)).collect();
         left.reverse();
         Self {
             left,

@@ -1,6 +1,6 @@
 //! A run, a slice at a time, so that no page ever waits for one.
 
-use overload_sim::{Report, Scenario, Simulation};
+use overload_sim::{Morning, Report, Scenario, Simulation};
 
 /// Steps between two looks at the clock.
 const STEPS_PER_LOOK: u32 = 5_000;
@@ -8,6 +8,8 @@ const STEPS_PER_LOOK: u32 = 5_000;
 /// One run: still to come, under way, or done.
 pub struct Run {
     scenario: Scenario,
+    /// Shared with others, if they are drawn already.
+    morning: Option<Morning>,
     under_way: Option<Simulation>,
     report: Option<Report>,
 }
@@ -18,8 +20,18 @@ impl Run {
     pub fn new(scenario: Scenario) -> Self {
         Self {
             scenario,
+            morning: None,
             under_way: None,
             report: None,
+        }
+    }
+
+    /// A run that is still to come, whose numbers have been drawn.
+    #[must_use]
+    pub fn on(morning: &Morning, scenario: Scenario) -> Self {
+        Self {
+            morning: Some(morning.clone()),
+            ..Self::new(scenario)
         }
     }
 
@@ -75,7 +87,10 @@ impl Run {
 
     fn start(&mut self) -> Simulation {
         let under_way = self.under_way.take();
-        under_way.unwrap_or_else(|| Simulation::new(&self.scenario))
+        under_way.unwrap_or_else(|| match &self.morning {
+            Some(morning) => morning.simulation(&self.scenario),
+            None => Simulation::new(&self.scenario),
+        })
     }
 }
 

@@ -1,10 +1,12 @@
 //! A scenario under each of the six policies.
 
 use crate::run::Run;
-use overload_sim::{Policy, Report, Scenario};
+use overload_sim::{Morning, Policy, Report, Scenario};
 
 /// The six runs of a scenario, the chosen policy's first.
 pub struct Runner {
+    /// Drawn once, for as long as the seed stays.
+    morning: Morning,
     chosen: Policy,
     runs: [Run; Policy::ALL.len()],
 }
@@ -13,9 +15,14 @@ impl Runner {
     /// Six runs that are still to come.
     #[must_use]
     pub fn new(scenario: Scenario) -> Self {
+        Self::on(Morning::new(scenario.seed), scenario)
+    }
+
+    fn on(morning: Morning, scenario: Scenario) -> Self {
         Self {
             chosen: scenario.policy,
-            runs: Policy::ALL.map(|policy| Run::new(Scenario { policy, ..scenario })),
+            runs: Policy::ALL.map(|policy| Run::on(&morning, Scenario { policy, ..scenario })),
+            morning,
         }
     }
 
@@ -24,6 +31,8 @@ impl Runner {
     pub fn change(&mut self, scenario: Scenario) {
         if self.runs[scenario.policy as usize].scenario() == &scenario {
             self.chosen = scenario.policy;
+        } else if scenario.seed == self.morning.seed() {
+            *self = Self::on(self.morning.clone(), scenario);
         } else {
             *self = Self::new(scenario);
         }

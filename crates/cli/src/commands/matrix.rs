@@ -6,7 +6,7 @@ use overload_scenario::csv;
 use overload_scenario::inputs::policy_name;
 use overload_scenario::json::{RunJson, RunsJson};
 use overload_scenario::quantity::{self, Unit};
-use overload_sim::{Report, Scenario, Verdict};
+use overload_sim::{Morning, Report, Scenario, Verdict};
 
 use super::Subcommand;
 use crate::failure::Failure;
@@ -29,8 +29,9 @@ fn execute(matches: &ArgMatches) -> Result<(), Failure> {
     let base = args::scenario(matches)?;
     let threads = args::thread_count(matches)?;
     let scenarios: Vec<_> = combinations(&base).collect();
+    let morning = Morning::new(base.seed);
     let runs = cores::map(scenarios.len(), threads, |i| {
-        (scenarios[i], overload_sim::run(&scenarios[i]))
+        (scenarios[i], morning.run(&scenarios[i]))
     });
     match Format::of(matches) {
         Format::Text => output::text(&text(&base, &runs)),

@@ -5,7 +5,7 @@ use overload_scenario::csv;
 use overload_scenario::inputs::policy_name;
 use overload_scenario::json::{RunJson, RunsJson};
 use overload_scenario::quantity::{self, compact};
-use overload_sim::{Policy, Report, Scenario};
+use overload_sim::{Morning, Policy, Report, Scenario};
 
 use super::Subcommand;
 use crate::args;
@@ -26,12 +26,13 @@ fn define() -> Command {
 
 fn execute(matches: &ArgMatches) -> Result<(), Failure> {
     let scenario = args::scenario(matches)?;
+    let morning = Morning::new(scenario.seed);
     let runs = cores::map(Policy::ALL.len(), args::all_cores(), |i| {
         let scenario = Scenario {
             policy: Policy::ALL[i],
             ..scenario
         };
-        (scenario, overload_sim::run(&scenario))
+        (scenario, morning.run(&scenario))
     });
     match Format::of(matches) {
         Format::Text => output::text(&text(&scenario, &runs)),

@@ -1,8 +1,10 @@
+use super::kinds::Kinds;
 use super::leaving::Leaving;
 use crate::arrivals::Arrivals;
 use crate::clients::Person;
+use crate::morning::Exponentials;
 use crate::people::{Outcome, People};
-use crate::random::{Stream, Streams};
+use crate::random::Streams;
 use crate::retries::Retries;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
@@ -15,8 +17,7 @@ use alloc::collections::VecDeque;
 /// kept until the end, because gaps are drawn in order of time.
 pub(super) struct Crowd {
     arrivals: Arrivals,
-    kinds: Stream,
-    orders_percent: f64,
+    kinds: Kinds,
     max_retries: u32,
     limit_ns: u64,
     patience_ns: u64,
@@ -31,13 +32,12 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    /// The people of a morning, and the stream of service times.
-    pub(super) fn new(scenario: &Scenario) -> (Self, Stream) {
+    /// The people of a morning.
+    pub(super) fn new(scenario: &Scenario, arrivals: Exponentials) -> Self {
         let streams = Streams::new(scenario.seed);
-        let crowd = Self {
-            arrivals: Arrivals::new(scenario, streams.arrivals),
-            kinds: streams.kinds,
-            orders_percent: scenario.orders_percent,
+        Self {
+            arrivals: Arrivals::new(scenario, arrivals),
+            kinds: Kinds::new(streams.kinds, scenario.orders_percent),
             max_retries: scenario.retries,
             limit_ns: scenario.timeout_ns.min(scenario.patience_ns),
             patience_ns: scenario.patience_ns,
@@ -50,8 +50,7 @@ impl Crowd {
             noes: VecDeque::new(),
             next_end: NEVER,
             people: People::new(scenario),
-        };
-        (crowd, streams.services)
+        }
     }
 
     /// When the next attempt is sent, as far as is known before
@@ -71,7 +70,7 @@ impl Crowd {
         self.arrivals.advance();
         Person {
             first: arrival,
-            orders: self.kinds.uniform() * 100.0 < self.orders_percent,
+            orders: self.kinds.next(),
             retries_left: self.max_retries,
         }
     }

@@ -3,6 +3,7 @@ use super::ledger::Ledger;
 use super::staff::Staff;
 use crate::clients::Person;
 use crate::conclusions;
+use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
@@ -44,8 +45,7 @@ impl Line {
         }
     }
 
-    pub(super) fn new(scenario: &Scenario) -> Self {
-        let (crowd, services) = Crowd::new(scenario);
+    pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
         let queue_size = match scenario.policy {
             Policy::Bounded => scenario.limits().queue_size,
             _ => usize::MAX,
@@ -53,8 +53,8 @@ impl Line {
         Self {
             scenario: *scenario,
             now: 0,
-            crowd,
-            staff: Staff::new(scenario, services),
+            crowd: Crowd::new(scenario, morning.arrivals),
+            staff: Staff::new(scenario, morning.services),
             waiting: VecDeque::new(),
             queue_size,
             last_pickup: 0,

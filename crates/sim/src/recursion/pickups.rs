@@ -3,6 +3,7 @@ use super::ledger::Ledger;
 use super::staff::Staff;
 use crate::clients::Person;
 use crate::conclusions;
+use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
@@ -41,13 +42,12 @@ struct Request {
 }
 
 impl Pickups {
-    pub(super) fn new(scenario: &Scenario) -> Self {
-        let (crowd, services) = Crowd::new(scenario);
+    pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
         Self {
             scenario: *scenario,
             now: 0,
-            crowd,
-            staff: Staff::new(scenario, services),
+            crowd: Crowd::new(scenario, morning.arrivals),
+            staff: Staff::new(scenario, morning.services),
             queue: Queue::new(scenario.policy, scenario.limits()),
             waiting: 0,
             refusals: VecDeque::new(),

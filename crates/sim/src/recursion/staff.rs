@@ -1,21 +1,22 @@
 use super::free_times::FreeTimes;
 use crate::ahead::Ahead;
-use crate::random::{Stream, round_ns};
+use crate::morning::Exponentials;
+use crate::random::{BATCH, round_ns};
 use crate::scenario::Scenario;
 
 /// The workers, known by when each is free.
 pub(super) struct Staff {
     free: FreeTimes,
     service_ns: f64,
-    services: Stream,
+    services: Exponentials,
     /// How long services take.
     ahead: Ahead,
 }
 
 impl Staff {
-    pub(super) fn new(scenario: &Scenario, services: Stream) -> Self {
+    pub(super) fn new(scenario: &Scenario, services: Exponentials) -> Self {
         Self {
-            free: FreeTimes::new(scenario.workers as usize, scenario.service_ns),
+            free: FreeTimes::new(scenario.workers as usize),
             service_ns: scenario.service_ns as f64,
             services,
             ahead: Ahead::new(),
@@ -23,17 +24,14 @@ impl Staff {
     }
 
     /// When the first of them is free, from now on. Time does not go back.
-    pub(super) fn first_free(&mut self, now: u64) -> u64 {
+    pub(super) fn first_free(&self, now: u64) -> u64 {
         self.free.first(now)
     }
 
     /// That worker serves a request from `start` on. Returns until when.
     pub(super) fn serve(&mut self, start: u64) -> u64 {
-        let draw = || {
-            let services = self.services.exponentials();
-            services.map(|service| round_ns(self.service_ns * service))
-        };
-        let end = start + self.ahead.next(draw);
+        let service_ns = || draw(&mut self.services, self.service_ns);
+        let end = start + self.ahead.next(service_ns);
         self.occupy(end);
         end
     }
@@ -42,4 +40,10 @@ impl Staff {
     pub(super) fn occupy(&mut self, until: u64) {
         self.free.replace_first(until);
     }
+}
+
+/// How long the next services take.
+#[inline(never)]
+fn draw(services: &mut Exponentials, mean_ns: f64) -> [u64; BATCH] {
+    services.next().map(|x| round_ns(mean_ns * x))
 }
