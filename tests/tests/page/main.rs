@@ -28,6 +28,7 @@
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`preferences`] | colours, motion and size as the reader has set them |
 //! | [`offline`] | once loaded, the lab needs no network, and never another origin |
 //! | [`abuse`] | anything at all, in any order, leaves a lab that works |
 //! | [`access`] | nothing serious for `axe` |
@@ -68,6 +69,7 @@ mod offline;
 mod page;
 mod panel;
 mod planner;
+mod preferences;
 mod reading;
 mod server;
 mod stage;
@@ -118,6 +120,7 @@ fn main() -> ExitCode {
         offers::TESTS,
         offline::TESTS,
         planner::TESTS,
+        preferences::TESTS,
         reading::TESTS,
         views::TESTS,
     ];
