@@ -30,6 +30,7 @@
 //! | [`drawing`] | sharp at every size, in both colour schemes |
 //! | [`preferences`] | colours, motion and size as the reader has set them |
 //! | [`offline`] | once loaded, the lab needs no network, and never another origin |
+//! | [`storage`] | it keeps nothing, and lives where nothing may be kept |
 //! | [`abuse`] | anything at all, in any order, leaves a lab that works |
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
@@ -73,6 +74,7 @@ mod preferences;
 mod reading;
 mod server;
 mod stage;
+mod storage;
 mod views;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -122,6 +124,7 @@ fn main() -> ExitCode {
         planner::TESTS,
         preferences::TESTS,
         reading::TESTS,
+        storage::TESTS,
         views::TESTS,
     ];
     let mut trials = trials(&stage, &tests.concat(), Stage::perform);
