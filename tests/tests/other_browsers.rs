@@ -1,9 +1,9 @@
 //! The finished page lives in Firefox and in `WebKit` as it does in Chrome, to which
 //! the test `page` holds it in every detail.
 //!
-//! `cargo xtask everywhere` serves the page and runs this. By hand: `OVERLOAD_PAGE` is
-//! the page's address, `GECKODRIVER`, `FIREFOX` and `WEBKITDRIVER` name programs that
-//! are not on the search path.
+//! `cargo xtask everywhere` serves the page, with `complaints.js` before its scripts, and
+//! runs this. By hand: `OVERLOAD_PAGE` is the page's address, `GECKODRIVER`, `FIREFOX`
+//! and `WEBKITDRIVER` name programs that are not on the search path.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -42,16 +42,39 @@ fn check(engine: Engine) {
     for (query, scenario) in [("", shop), ("?policy=bounded&retries=3&spike=200", linked)] {
         browser.goto(&format!("{url}{query}"));
         assert_shows(&browser, &scenario);
+        assert_eq!(complaints(&browser), Vec::<String>::new());
     }
-    let output = browser.output();
-    // Firefox says so of a script that throws; `WebKit` keeps its console to itself.
-    // The address tells the page's scripts from Firefox's own.
-    let complaint = format!("JavaScript error: {url}");
-    let complaints: Vec<_> = output
-        .lines()
-        .filter(|line| line.contains(&complaint))
-        .collect();
-    assert!(complaints.is_empty(), "{complaints:#?}");
+    assert_hears(&browser);
+}
+
+/// What the page's script `complaints.js` has heard.
+fn complaints(browser: &Browser) -> Vec<String> {
+    let heard = browser.script("return complaints;");
+    let heard = heard.as_array().expect("it keeps a list").iter();
+    heard
+        .map(|said| said.as_str().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// Else a page that has no ear would pass.
+fn assert_hears(browser: &Browser) {
+    let _ = browser.script(
+        "console.error('said');
+        setTimeout(() => nobody.knows());
+        Promise.reject(new Error('unheard of'));
+        document.head.append(Object.assign(new Image(), { src: 'missing.svg' }));",
+    );
+    let deadline = Instant::now() + DEADLINE;
+    for sound in ["said", "nobody", "unheard of", "missing.svg"] {
+        while !complaints(browser).iter().any(|said| said.contains(sound)) {
+            assert!(
+                Instant::now() < deadline,
+                "{sound}: {:?}",
+                complaints(browser)
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
 }
 
 /// The lab becomes live, and then says all that a native run says.

@@ -5,6 +5,7 @@
 //! profile and tools make of them, with the page that browsers open. Every program
 //! prints the same rows, name and digest with a tab between.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -281,8 +282,21 @@ fn open_page(lab: &Lab, tools: &Tools, browsers: &[Browser]) -> Result<()> {
     if !any {
         return Ok(());
     }
-    let site = site::build(lab, tools, &Place::Dist)?;
+    let site = watched(lab, &site::build(lab, tools, &Place::Dist)?)?;
     shell::run(test.env("OVERLOAD_PAGE", serve::in_background(site)?))
+}
+
+/// A copy of the site whose page keeps what the browser complains of.
+fn watched(lab: &Lab, site: &Path) -> Result<PathBuf> {
+    let place = lab.wasm_target().join("watched");
+    site::copy_tree(site, &place)?;
+    let script = "complaints.js";
+    fs::copy(lab.root.join("tests").join(script), place.join(script))?;
+    let index = place.join("index.html");
+    let page = fs::read_to_string(&index)?;
+    let first = format!("<head><script src={script}></script>");
+    fs::write(index, page.replacen("<head>", &first, 1))?;
+    Ok(place)
 }
 
 #[cfg(test)]

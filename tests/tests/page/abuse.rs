@@ -4,24 +4,35 @@
 //! `OVERLOAD_ABUSE_SEED` has it take another way.
 
 use overload_scenario::url;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::env;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::native::difference;
-use crate::page::{Page, Screen};
+use crate::page::{First, Page, Screen};
+use crate::server::Variant;
+use crate::storage::REFUSE;
 
-crate::tests![whatever_is_done_leaves_a_run_that_its_link_reproduces];
+crate::tests![
+    whatever_is_done_leaves_a_run_that_its_link_reproduces,
+    without_its_code_a_page_takes_whatever_is_done,
+    the_same_again_and_again_takes_no_more_memory,
+];
 
 /// How long it goes on, unless somebody asks for more.
 const SECONDS: u64 = 40;
+
+/// The way it takes, unless somebody asks for another.
+const SEED: u64 = 0x5EED;
 
 /// The main thread may not be held for longer. A slice of simulation takes a twentieth
 /// of this, but a window of a million people, as the largest runs of a page have, is
 /// closed at once, and that takes some 160 ms.
 const LONGEST_TASK_MS: f64 = 250.0;
+
+/// What the memories of a page's Wasm modules may take together.
+const WASM_KIB: u64 = 256 * 1024;
 
 /// How long the runs of the largest scenario may take in the end.
 const DEADLINE: Duration = Duration::from_mins(3);
@@ -54,31 +65,28 @@ impl Dice {
 }
 
 fn whatever_is_done_leaves_a_run_that_its_link_reproduces(page: &Page) {
-    let setting = |name, default| -> u64 {
-        let given = env::var(name).ok();
-        given.map_or(default, |text| text.parse().expect("a number"))
-    };
     let end = Instant::now() + Duration::from_secs(setting("OVERLOAD_ABUSE_SECONDS", SECONDS));
-    let mut dice = Dice(setting("OVERLOAD_ABUSE_SEED", 0x5EED));
+    let mut dice = Dice(setting("OVERLOAD_ABUSE_SEED", SEED));
     // Files that are saved would pile up.
     page.cdp("Browser.setDownloadBehavior", &json!({"behavior": "deny"}));
-    page.cdp(
-        "Page.addScriptToEvaluateOnNewDocument",
-        &json!({"source": WATCH}),
-    );
+    let _watch = watch(page);
     let site = page.open();
+    let () = page.wait_script("await navigator.serviceWorker.ready;", json!(null));
     let mut sizes = Vec::new();
     let mut done = 0;
     let mut longest = (0.0, String::new());
     while Instant::now() < end {
+        if dice.roll(50) == 0 {
+            site.set_away(dice.roll(2) == 0);
+        }
         let what = act(page, &mut dice, &site.url);
-        let task: f64 = page.script(LONGEST_TASK, json!(null));
+        let (task, doing): (f64, String) = page.script(LONGEST_TASK, json!(null));
         if task > longest.0 {
-            longest = (task, what);
+            longest = (task, format!("{what}: {doing}"));
         }
         done += 1;
-        if done % 50 == 0 {
-            sizes.push(size(page));
+        if done % 25 == 0 {
+            sizes.push(Size::of(page));
         }
     }
     assert!(done > 50, "only {done} things were done");
@@ -88,16 +96,8 @@ fn whatever_is_done_leaves_a_run_that_its_link_reproduces(page: &Page) {
 
     // What has been kept grows to a size, and not with what is done.
     let (early, late) = sizes.split_at(sizes.len() / 2);
-    let most = |sizes: &[Size]| {
-        let by = |of: fn(&Size) -> u64| sizes.iter().map(of).max().unwrap_or(0);
-        [by(|size| size.nodes), by(|size| size.listeners)]
-    };
-    for (early, late) in most(early).into_iter().zip(most(late)) {
-        assert!(
-            late <= 2 * early + 500,
-            "{early} and then {late}: {sizes:?}"
-        );
-    }
+    let (early, late) = (Size::largest(early), Size::largest(late));
+    assert!(late.is_within(&early.with_leeway()), "{sizes:#?}");
     let (task, what) = longest;
     assert!(task < LONGEST_TASK_MS, "a task of {task} ms after {what}");
 
@@ -110,7 +110,66 @@ fn whatever_is_done_leaves_a_run_that_its_link_reproduces(page: &Page) {
     assert_eq!(difference(&report, &page.report()), None, "{address}");
 }
 
-const LONGEST_TASK: &str = "return Number(sessionStorage.longestTask ?? 0);";
+fn setting(name: &str, default: u64) -> u64 {
+    let given = env::var(name).ok();
+    given.map_or(default, |text| text.parse().expect("a number"))
+}
+
+/// The complaint that there is no Wasm is the only one.
+fn without_its_code_a_page_takes_whatever_is_done(page: &Page) {
+    let site = page.site(Variant {
+        missing: vec![".wasm"],
+        ..Variant::default()
+    });
+    let _watch = watch(page);
+    page.goto(&site.url);
+    let failed = "return await element.ready.then(() => false, () => true);";
+    assert!(page.wait_script::<bool>(failed, json!(null)));
+    let mut dice = Dice(setting("OVERLOAD_ABUSE_SEED", SEED));
+    for _ in 0..150 {
+        act(page, &mut dice, &site.url);
+    }
+    page.goto(&site.url);
+    assert!(page.wait_script::<bool>(failed, json!(null)));
+    assert!(page.is_visible("[data-failure]"), "no message");
+    assert!(page.is_visible("[data-still]"), "no picture");
+    let complaints = page.complaints();
+    let of_wasm = |said: &String| said.contains("overload_web_bg.wasm");
+    assert!(
+        !complaints.is_empty() && complaints.iter().all(of_wasm),
+        "{complaints:#?}"
+    );
+}
+
+fn the_same_again_and_again_takes_no_more_memory(page: &Page) {
+    let _watch = watch(page);
+    let _site = page.open();
+    let mut sizes = Vec::new();
+    for _ in 0..10 {
+        for view in ["simulator", "planner", "atlas", "sale"] {
+            for (policy, retries) in [("lifo", 3), ("bounded", 0)] {
+                let query = format!("view={view}&policy={policy}&retries={retries}");
+                let () = page.script("element.query = args;", json!(query));
+                page.settle();
+            }
+        }
+        page.wait_for_mornings("1,000 mornings");
+        sizes.push(Size::of(page));
+    }
+    let (early, late) = sizes.split_at(sizes.len() / 2);
+    let (early, late) = (Size::largest(early), Size::largest(late));
+    // The engine keeps a little more each time of what it has compiled and measured.
+    let limit = Size {
+        nodes: early.nodes + 10,
+        heap_kib: early.heap_kib * 11 / 10,
+        ..early
+    };
+    assert!(late.is_within(&limit), "{sizes:#?}");
+}
+
+const LONGEST_TASK: &str = "
+    return [Number(window.watched?.longestTask ?? 0), window.watched?.longestFrame ?? ''];
+";
 
 /// Does one thing, and says which.
 fn act(page: &Page, dice: &mut Dice, url: &str) -> String {
@@ -176,35 +235,95 @@ fn settle_long(page: &Page) {
     page.settle();
 }
 
-/// What a page keeps.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// What a page keeps, garbage apart.
+#[derive(Clone, Copy, Debug)]
 struct Size {
     nodes: u64,
     listeners: u64,
+    /// Of JavaScript's objects.
+    heap_kib: u64,
+    /// Of the memories of the page's Wasm modules, which never shrink.
+    wasm_kib: u64,
 }
 
-fn size(page: &Page) -> Size {
-    page.cdp("HeapProfiler.collectGarbage", &json!({}));
-    page.cdp("Performance.enable", &json!({}));
-    let metrics = page.cdp_answer("Performance.getMetrics", &json!({}));
-    let metric = |name: &str| {
-        let all = metrics["metrics"].as_array().into_iter().flatten();
-        let mut named = all.filter(|metric| metric["name"] == name);
-        let value = named.next().map_or(&Value::Null, |metric| &metric["value"]);
-        value.as_f64().expect("the browser counts these") as u64
-    };
-    Size {
-        nodes: metric("Nodes"),
-        listeners: metric("JSEventListeners"),
+impl Size {
+    fn of(page: &Page) -> Self {
+        page.cdp("HeapProfiler.collectGarbage", &json!({}));
+        page.cdp("Performance.enable", &json!({}));
+        let metrics = page.cdp_answer("Performance.getMetrics", &json!({}));
+        let metric = |name: &str| {
+            let all = metrics["metrics"].as_array().into_iter().flatten();
+            let mut named = all.filter(|metric| metric["name"] == name);
+            let value = named.next().map_or(&Value::Null, |metric| &metric["value"]);
+            value.as_f64().expect("the browser counts these") as u64
+        };
+        let wasm: u64 = page.script(
+            "return memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);",
+            json!(null),
+        );
+        Self {
+            nodes: metric("Nodes"),
+            listeners: metric("JSEventListeners"),
+            heap_kib: metric("JSHeapUsedSize") / 1024,
+            wasm_kib: wasm / 1024,
+        }
+    }
+
+    fn largest(sizes: &[Self]) -> Self {
+        let of = |part: fn(&Self) -> u64| sizes.iter().map(part).max().unwrap_or(0);
+        Self {
+            nodes: of(|size| size.nodes),
+            listeners: of(|size| size.listeners),
+            heap_kib: of(|size| size.heap_kib),
+            wasm_kib: of(|size| size.wasm_kib),
+        }
+    }
+
+    /// Twice as much, and some more; of Wasm's memory, which is as large as the largest
+    /// run so far needed, what a page may take.
+    fn with_leeway(self) -> Self {
+        Self {
+            nodes: 2 * self.nodes + 500,
+            listeners: 2 * self.listeners + 500,
+            heap_kib: 2 * self.heap_kib + 500,
+            wasm_kib: WASM_KIB,
+        }
+    }
+
+    fn is_within(&self, limit: &Self) -> bool {
+        self.nodes <= limit.nodes
+            && self.listeners <= limit.listeners
+            && self.heap_kib <= limit.heap_kib
+            && self.wasm_kib <= limit.wasm_kib
     }
 }
 
-/// Notes what holds the main thread up, and who works beside it.
+/// Watches the pages that are opened, for as long as what this returns is kept.
+fn watch<'a>(page: &'a Page) -> First<'a> {
+    page.run_first(&WATCH.replace("REFUSE", REFUSE))
+}
+
+/// Notes what holds the main thread up, who works beside it and what Wasm takes; of
+/// the pages that are opened, every other one may keep nothing.
 const WATCH: &str = "
-    new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries())
-            sessionStorage.longestTask = Math.max(sessionStorage.longestTask ?? 0, duration);
-    }).observe({ type: 'longtask' });
+    if (location.protocol === 'http:') {
+        const kept = sessionStorage;
+        window.watched = kept;
+        kept.opened = 1 + Number(kept.opened ?? 0);
+        if (kept.opened % 2 === 0) { REFUSE }
+        const most = (name, value) => value > Number(kept[name] ?? 0) && (kept[name] = value);
+        new PerformanceObserver((list) => {
+            for (const { duration } of list.getEntries()) most('longestTask', duration);
+        }).observe({ type: 'longtask' });
+        new PerformanceObserver((list) => {
+            for (const { duration, scripts } of list.getEntries()) {
+                if (!most('longestFrameMs', duration)) continue;
+                const does = ({ invoker, duration, forcedStyleAndLayoutDuration }) =>
+                    `${invoker} ${duration} ms, of it layout ${forcedStyleAndLayoutDuration}`;
+                kept.longestFrame = `${duration} ms: ${scripts.map(does).join('; ')}`;
+            }
+        }).observe({ type: 'long-animation-frame' });
+    }
     window.workers = [];
     window.Worker = class extends Worker {
         constructor(...given) {
@@ -212,6 +331,16 @@ const WATCH: &str = "
             window.workers.push(this);
         }
     };
+    window.memories = [];
+    for (const name of ['instantiate', 'instantiateStreaming']) {
+        const instantiate = WebAssembly[name];
+        WebAssembly[name] = async (...given) => {
+            const made = await instantiate(...given);
+            const { memory } = (made.instance ?? made).exports;
+            window.memories.push(memory);
+            return made;
+        };
+    }
 ";
 
 const CLICK: &str = "

@@ -32,8 +32,8 @@ pub(crate) fn breaches(page: &Page) -> Vec<[String; 3]> {
 
 fn nothing_on_any_view_keeps_anybody_out(page: &Page) {
     page.set_policies_ignored(true);
-    for dark in [false, true] {
-        page.set_dark(dark);
+    for (dark, forced) in [(false, false), (true, false), (false, true), (true, true)] {
+        page.set_colors_forced(forced, dark);
         for view in ["sale", "policies", "simulator", "atlas", "planner"] {
             let _site = page.open_view(view);
             let () = page.script(
@@ -41,7 +41,11 @@ fn nothing_on_any_view_keeps_anybody_out(page: &Page) {
                 json!(null),
             );
             page.settle();
-            assert_eq!(breaches(page), [[""; 3]; 0], "{view}, dark: {dark}");
+            assert_eq!(
+                breaches(page),
+                [[""; 3]; 0],
+                "{view}, dark: {dark}, {forced}"
+            );
         }
     }
 }

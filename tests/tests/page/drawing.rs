@@ -178,7 +178,7 @@ fn open_table(page: &Page) {
 }
 
 /// What reaches beyond the window, unless it can be scrolled by itself or is cut off.
-const WIDE: &str = r#"
+pub(crate) const WIDE: &str = r#"
     const page = document.scrollingElement;
     const wide = page.scrollWidth > innerWidth ? [`the page, ${page.scrollWidth}`] : [];
     for (const part of all("*")) {
@@ -237,7 +237,7 @@ fn assert_repaints(page: &Page, canvases: &[&str]) {
 
 /// How bright a figure's letters are, from 0 to 1: of all opaque grey pixels,
 /// those farthest from the paper.
-fn ink(page: &Page, canvas: &str) -> f64 {
+pub(crate) fn ink(page: &Page, canvas: &str) -> f64 {
     page.script(
         r"
         const data = pixels(one(args));

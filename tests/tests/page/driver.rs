@@ -34,8 +34,8 @@ impl Extra {
     }
 
     /// Of an element: `computedlabel` or `computedrole`, as assistive technology
-    /// is told. These two are in the standard.
-    pub(crate) fn computed(element: &str, what: &str) -> Self {
+    /// is told, or `screenshot`. These are in the standard.
+    pub(crate) fn of_element(element: &str, what: &str) -> Self {
         Self {
             method: Method::GET,
             path: format!("element/{element}/{what}"),

@@ -28,11 +28,11 @@ crate::tests![
 
 /// Where the focus is.
 #[derive(Debug, Deserialize)]
-struct Focus {
+pub(crate) struct Focus {
     /// What has it: its part in the page and the input that it sets.
     name: String,
     /// Whether it is within the window.
-    in_view: bool,
+    pub(crate) in_view: bool,
     /// How wide a visible line there is around it or around what stands for it,
     /// and its contrast against what is behind the lab.
     outline: f64,
@@ -41,7 +41,7 @@ struct Focus {
 
 /// What can be set before the page is walked through.
 #[derive(Clone, Copy, PartialEq)]
-enum State {
+pub(crate) enum State {
     /// Every input is at its default, and what opens is closed.
     Opened,
     /// No input is at its default, and everything is open.
@@ -52,7 +52,7 @@ enum State {
 const ASKED: &str = "&plan-rate=150&plan-service=80ms&plan-waiting=1&plan-longer-than=100ms";
 
 /// Opens a view in this state, with the advice there.
-fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
+pub(crate) fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
     page.set_screen(screen);
     let asked = match state {
         State::Opened => "",
@@ -79,7 +79,7 @@ fn open(page: &Page, view: &str, state: State, screen: Screen) -> Site {
 }
 
 /// The stops of a view in the order of the page.
-fn stops(view: &str, state: State) -> Vec<String> {
+pub(crate) fn stops(view: &str, state: State) -> Vec<String> {
     let views = VIEWS.map(|view| format!("view {view}")).into_iter();
     match view {
         "sale" => views.chain(sale(state)).chain(exports(state)).collect(),
@@ -228,12 +228,16 @@ fn shift_tab_goes_the_same_way_back(page: &Page) {
 }
 
 fn the_focus_is_always_in_sight(page: &Page) {
-    for (screen, dark) in [(Screen::DESK, false), (Screen::wide(360), true)] {
-        page.set_dark(dark);
+    for (screen, dark, forced) in [
+        (Screen::DESK, false, false),
+        (Screen::wide(360), true, false),
+        (Screen::DESK, true, true),
+    ] {
+        page.set_colors_forced(forced, dark);
         for view in VIEWS {
             let _site = open(page, view, State::Changed, screen);
             for focus in walk_down(page) {
-                let at = format!("{view}, {screen:?}: {focus:?}");
+                let at = format!("{view}, {screen:?}, forced: {forced}, {focus:?}");
                 assert!(focus.in_view, "out of view: {at}");
                 assert!(focus.outline >= 2.0, "no outline: {at}");
                 assert!(focus.contrast >= 3.0, "pale: {at}");
@@ -416,7 +420,7 @@ fn a_reset_in_the_rail_keeps_the_focus_in_its_group(page: &Page) {
     }
 }
 
-fn names(stops: &[Focus]) -> Vec<String> {
+pub(crate) fn names(stops: &[Focus]) -> Vec<String> {
     stops.iter().map(|focus| focus.name.clone()).collect()
 }
 
@@ -431,7 +435,7 @@ fn wait_for_advice(page: &Page) {
 }
 
 /// Goes through the page from its beginning.
-fn walk_down(page: &Page) -> Vec<Focus> {
+pub(crate) fn walk_down(page: &Page) -> Vec<Focus> {
     let () = page.script("root.activeElement?.blur(); scrollTo(0, 0);", json!(null));
     walk(page, |page| page.press(&[Key::Tab]))
 }

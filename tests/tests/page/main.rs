@@ -28,7 +28,9 @@
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
+//! | [`preferences`] | colours, motion and size as the reader has set them |
 //! | [`offline`] | once loaded, the lab needs no network, and never another origin |
+//! | [`storage`] | it keeps nothing, and lives where nothing may be kept |
 //! | [`abuse`] | anything at all, in any order, leaves a lab that works |
 //! | [`access`] | nothing serious for `axe` |
 //! | [`reading`] | the same in words, for whoever does not see it |
@@ -68,9 +70,11 @@ mod offline;
 mod page;
 mod panel;
 mod planner;
+mod preferences;
 mod reading;
 mod server;
 mod stage;
+mod storage;
 mod views;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -118,7 +122,9 @@ fn main() -> ExitCode {
         offers::TESTS,
         offline::TESTS,
         planner::TESTS,
+        preferences::TESTS,
         reading::TESTS,
+        storage::TESTS,
         views::TESTS,
     ];
     let mut trials = trials(&stage, &tests.concat(), Stage::perform);

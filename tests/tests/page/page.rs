@@ -71,6 +71,27 @@ const PRELUDE: &str = r#"
     };
 "#;
 
+/// What a picture's pixels are, by the definition of contrast in WCAG.
+const LUMINANCES: &str = r"
+    const image = new Image();
+    image.src = `data:image/png;base64,${args}`;
+    await image.decode();
+    const { width, height } = image;
+    const canvas = Object.assign(document.createElement('canvas'), { width, height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    const data = pixels(canvas);
+    const linear = (channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    };
+    const luminance = (at) => {
+        const [red, green, blue] = [0, 1, 2].map((channel) => linear(data[at + channel]));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const row = (y) => Array.from({ length: width }, (_, x) => luminance(4 * (y * width + x)));
+    return Array.from({ length: height }, (_, y) => row(y));
+";
+
 /// A window, and the sites that it can be sent to.
 pub(crate) struct Page<'a> {
     client: Client,
@@ -292,16 +313,28 @@ impl<'a> Page<'a> {
     /// is told.
     #[track_caller]
     pub(crate) fn role_and_name(&self, selector: &str) -> (String, String) {
+        let ask = |what| self.ask_of(selector, what);
+        (ask("computedrole"), ask("computedlabel"))
+    }
+
+    /// A picture of an element of the lab as it is painted: rows of luminances. It
+    /// takes a page whose policies are ignored.
+    #[track_caller]
+    pub(crate) fn picture(&self, selector: &str) -> Vec<Vec<f64>> {
+        let png = self.ask_of(selector, "screenshot");
+        self.wait_script(LUMINANCES, json!(png))
+    }
+
+    /// Asks the driver of an element of the lab.
+    #[track_caller]
+    fn ask_of(&self, selector: &str, what: &str) -> String {
         let element: Value = self.script("return one(args);", json!(selector));
         let id = element
             .as_object()
             .and_then(|reference| reference.values().next()?.as_str())
             .expect("an element is sent as a reference");
-        let ask = |what| {
-            let answer = self.wait_for(self.client.issue_cmd(Extra::computed(id, what)));
-            answer.as_str().unwrap_or_default().to_owned()
-        };
-        (ask("computedrole"), ask("computedlabel"))
+        let answer = self.wait_for(self.client.issue_cmd(Extra::of_element(id, what)));
+        answer.as_str().unwrap_or_default().to_owned()
     }
 
     pub(crate) fn set_screen(&self, screen: Screen) {
@@ -317,11 +350,29 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) fn set_dark(&self, dark: bool) {
+        self.set_preference(dark, "", "");
+    }
+
+    /// Has every colour be the reader's own, of a dark scheme or a light one, or
+    /// the page's again.
+    pub(crate) fn set_colors_forced(&self, forced: bool, dark: bool) {
+        let forced = if forced { "active" } else { "none" };
+        self.set_preference(dark, "forced-colors", forced);
+    }
+
+    /// Tells the page that its reader would rather have nothing move.
+    pub(crate) fn set_motion_reduced(&self) {
+        self.set_preference(false, "prefers-reduced-motion", "reduce");
+    }
+
+    /// Sets the colour scheme and one preference besides, and no other.
+    fn set_preference(&self, dark: bool, name: &str, value: &str) {
         let scheme = if dark { "dark" } else { "light" };
-        self.cdp(
-            "Emulation.setEmulatedMedia",
-            &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
-        );
+        let features = json!([
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": name, "value": value},
+        ]);
+        self.cdp("Emulation.setEmulatedMedia", &json!({"features": features}));
     }
 
     /// Has pages that are opened from now on do what their policies forbid, or not.
@@ -340,6 +391,18 @@ impl<'a> Page<'a> {
     pub(crate) fn set_touch(&self, touch: bool) {
         let parameters = json!({"enabled": touch, "maxTouchPoints": 1});
         self.cdp("Emulation.setTouchEmulationEnabled", &parameters);
+    }
+
+    /// Runs a script in every page before the page's own, for as long as what this
+    /// returns is kept.
+    #[must_use]
+    pub(crate) fn run_first(&self, source: &str) -> First<'_> {
+        let command = "Page.addScriptToEvaluateOnNewDocument";
+        let added = self.cdp_answer(command, &json!({"source": source}));
+        First {
+            page: self,
+            identifier: added["identifier"].clone(),
+        }
     }
 
     pub(crate) fn cdp(&self, command: &str, parameters: &Value) {
@@ -384,6 +447,23 @@ impl<'a> Page<'a> {
         self.handle
             .block_on(answer)
             .unwrap_or_else(|error| panic!("the browser does not do it: {error}"))
+    }
+}
+
+/// A script that runs before those of a page.
+pub(crate) struct First<'a> {
+    page: &'a Page<'a>,
+    identifier: Value,
+}
+
+impl Drop for First<'_> {
+    fn drop(&mut self) {
+        // A window in which a test has failed is closed.
+        if !thread::panicking() {
+            let command = "Page.removeScriptToEvaluateOnNewDocument";
+            self.page
+                .cdp(command, &json!({"identifier": self.identifier}));
+        }
     }
 }
 

@@ -18,6 +18,7 @@ use crate::panel::OFFERED;
 
 crate::tests![
     the_figure_is_a_picture_with_a_summary,
+    every_picture_says_what_it_shows,
     the_table_has_the_numbers_of_the_report,
     a_long_table_says_that_it_is_cut,
     nothing_is_announced_before_a_change,
@@ -44,14 +45,37 @@ fn the_figure_is_a_picture_with_a_summary(page: &Page) {
         assert!(["img", "image"].contains(&role.as_str()), "{role}");
         assert_eq!(name, summary);
     }
-    // What is only decoration is not read.
-    let heard: Vec<String> = page.script(
-        "return all('canvas:not([role=img], [role=application])')
-            .filter((canvas) => !canvas.closest('[aria-hidden=true]'))
-            .map((canvas) => canvas.outerHTML);",
-        json!(null),
-    );
-    assert!(heard.is_empty(), "{heard:#?}");
+}
+
+/// What exactly, is for the tests of each view to say.
+fn every_picture_says_what_it_shows(page: &Page) {
+    for (view, pictures) in [
+        ("sale", vec!["figure", "morningsFigure"]),
+        ("simulator", vec!["figure", "morningsFigure"]),
+        ("atlas", vec!["mapFigure"]),
+        ("planner", vec!["planFigure"]),
+    ] {
+        let _site = page.open_view(view);
+        if view != "planner" && view != "atlas" {
+            page.wait_for_mornings("1,000 mornings");
+        }
+        // What else is drawn stands beside words that say the same, and is not read.
+        let heard: Vec<(String, String)> = page.script(
+            "return all('canvas, img, svg')
+                .filter((part) => part.checkVisibility() && !part.closest('[aria-hidden=true]'))
+                .map((part) => [
+                    Object.keys(part.dataset)[0] ?? part.outerHTML,
+                    `${part.role}: ${part.ariaLabel}`,
+                ]);",
+            json!(null),
+        );
+        let names: Vec<_> = heard.iter().map(|(name, _)| name).collect();
+        assert_eq!(names, pictures, "{view}");
+        for (name, said) in heard {
+            let has_role = said.starts_with("img: ") || said.starts_with("application: ");
+            assert!(has_role && said.len() > 60, "{name} of {view} says {said}");
+        }
+    }
 }
 
 fn the_table_has_the_numbers_of_the_report(page: &Page) {

@@ -96,7 +96,12 @@ impl Site {
 
     /// Sends nothing any more, as if there were no network.
     pub(crate) fn go_away(&self) {
-        self.copy.is_gone.store(true, Ordering::Relaxed);
+        self.set_away(true);
+    }
+
+    /// Sends nothing, or what there is again.
+    pub(crate) fn set_away(&self, away: bool) {
+        self.copy.is_gone.store(away, Ordering::Relaxed);
     }
 }
 
