@@ -140,14 +140,13 @@ impl RunView {
 
     /// Marks one window of the figure, or none.
     pub(crate) fn mark(&self, scenario: &Scenario, report: &Report, window: Option<usize>) {
-        if !self.is_marked.replace(window.is_some()) && window.is_none() {
-            return;
-        }
         let Some((area, canvas)) = area(&self.marks) else {
             return;
         };
-        // Setting a canvas's size, even to what it is, clears it.
-        self.marks.set_width(self.marks.width());
+        if self.is_marked.replace(window.is_some()) {
+            // Setting a canvas's size, even to what it is, clears it.
+            self.marks.set_width(self.marks.width());
+        }
         if let Some(window) = window {
             let _ = hover_marks(&area, canvas, &self.theme(), scenario, report, window);
         }
