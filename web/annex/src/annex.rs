@@ -25,7 +25,7 @@ use overload_scenario::inputs::{Input, Value};
 use overload_scenario::planner::Question;
 use overload_scenario::url::{self, Address};
 use overload_sim::Scenario;
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlElement, ShadowRoot};
@@ -49,6 +49,8 @@ pub(crate) struct Annex {
     objection: Objection,
     announcer: Announcer,
     frames: Frames,
+    /// Whether the next frame is the lab's, to draw what is shown now.
+    is_labs: Cell<bool>,
     /// What must live as long as the annex.
     kept: OnceCell<(Vec<EventListener>, Redrawing)>,
 }
@@ -78,6 +80,7 @@ impl Annex {
             objection: Objection::new(root)?,
             announcer: Announcer::new(root)?,
             frames: Frames::default(),
+            is_labs: Cell::new(false),
             kept: OnceCell::new(),
         });
         lower_headings(root);
@@ -122,12 +125,13 @@ impl Annex {
 
     /// Seeks what to change, what to write down and what chance does, where that shows.
     fn seek(self: &Rc<Self>) {
+        self.is_labs.set(true);
+        self.ask_for_frame();
         let (view, address) = (self.view(), self.address());
         let has_mornings = matches!(view, Some(View::Sale | View::Simulator));
         self.mornings.show(self, &address.scenario, has_mornings);
         if view == Some(View::Simulator) {
             self.decisions.restart(address.scenario);
-            self.ask_for_frame();
             self.advice.restart(self, address.clone());
         } else {
             self.decisions.stop();
@@ -289,7 +293,7 @@ impl Annex {
         } else {
             let scenario = self.address.borrow().scenario;
             self.exports.start(name, scenario);
-            self.exports.work(theme, slice());
+            self.exports.work(&self.article, slice());
             self.ask_for_frame();
         }
     }
@@ -300,7 +304,7 @@ impl Annex {
     }
 
     fn redraw(&self) {
-        self.mornings.draw(&theme_of(&self.article));
+        self.mornings.draw(&self.article);
         match self.view() {
             Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
             Some(View::Atlas) => {
@@ -345,14 +349,15 @@ impl Frame for Annex {
         &self.frames
     }
 
-    /// Works for a slice of a frame, unless the lab does.
+    /// Works for a slice of a frame, unless the lab does or has just done.
     fn frame(self: &Rc<Self>) {
-        if !self.is_lab_busy() {
+        let is_busy = self.is_lab_busy();
+        if !(self.is_labs.replace(is_busy) || is_busy) {
             let time_is_left = slice();
-            self.exports.work(&theme_of(&self.article), &time_is_left);
+            self.exports.work(&self.article, &time_is_left);
             self.decisions.work(&time_is_left);
             self.crew.work(&time_is_left);
-            self.mornings.work(&theme_of(&self.article), &time_is_left);
+            self.mornings.work(&self.article, &time_is_left);
             self.advice.work(&time_is_left);
         }
         if self.view() == Some(View::Atlas) {

@@ -10,6 +10,7 @@ use overload_charts::{
 use overload_parts::dom::{find, find_all, off_the_page, set_text, window};
 use overload_parts::link::link_to;
 use overload_parts::runner::Runner;
+use overload_parts::theme::theme_of;
 use overload_parts::view::View;
 use overload_scenario::command::{matrix_command, plan_command, run_command};
 use overload_scenario::csv;
@@ -99,7 +100,7 @@ impl Exports {
     }
 
     /// Simulates while there is time, and saves the file in the end.
-    pub(crate) fn work(&self, theme: &Theme, time_is_left: impl FnMut() -> bool) {
+    pub(crate) fn work(&self, article: &HtmlElement, time_is_left: impl FnMut() -> bool) {
         let mut waiting = self.waiting.borrow_mut();
         let Some(name) = waiting.as_deref() else {
             return;
@@ -128,7 +129,7 @@ impl Exports {
             _ => runner.shown().is_some(),
         };
         if is_there {
-            self.report(name, self.save(name, theme, &runner));
+            self.report(name, self.save(name, &theme_of(article), &runner));
             *waiting = None;
         } else {
             let percent = (progress * 100.0) as u32;

@@ -12,9 +12,9 @@ use collected::{Band, Collected};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use near::Near;
-use overload_charts::Theme;
 use overload_parts::frames::Frame as _;
 use overload_parts::run::Run;
+use overload_parts::theme::theme_of;
 use overload_scenario::mornings::morning;
 use overload_sim::Scenario;
 use plan::Plan;
@@ -22,7 +22,7 @@ use section::Section;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsError;
-use web_sys::{HtmlCanvasElement, ShadowRoot};
+use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
 
 /// How long a scenario has to stay before other mornings of it are simulated.
 const QUIET_MS: u32 = 700;
@@ -108,9 +108,11 @@ impl Mornings {
         if is_other {
             // What is under way goes with it.
             let study = Study::new(scenario);
-            self.section.clear();
             self.section.introduce(&study.plan);
-            self.study.replace(Some(study));
+            let before = self.study.replace(Some(study));
+            if before.is_none_or(|before| before.painted > 0) {
+                self.section.clear();
+            }
             self.say_progress();
         }
         if is_other || !is_in_view {
@@ -181,7 +183,7 @@ impl Mornings {
     }
 
     /// Works out what there is to show while there is time, and shows it.
-    pub(crate) fn work(&self, theme: &Theme, time_is_left: impl Fn() -> bool) {
+    pub(crate) fn work(&self, article: &HtmlElement, time_is_left: impl Fn() -> bool) {
         let is_news = {
             let mut study = self.study.borrow_mut();
             study.as_mut().is_some_and(|study| study.work(time_is_left))
@@ -191,16 +193,17 @@ impl Mornings {
             if let Some(study) = &*self.study.borrow() {
                 self.section.write(&study.collected);
             }
-            self.draw(theme);
+            self.draw(article);
         }
     }
 
     /// Draws at the size and in the colours that there are now.
-    pub(crate) fn draw(&self, theme: &Theme) {
+    pub(crate) fn draw(&self, article: &HtmlElement) {
         let study = self.study.borrow();
         let Some(study) = study.as_ref().filter(|study| study.painted > 0) else {
             return;
         };
+        let theme = &theme_of(article);
         self.section.draw_shares(theme, &study.collected);
         if let (Some(report), Some(band)) = (study.shown.report(), &study.band) {
             let scenario = study.collected.scenario();

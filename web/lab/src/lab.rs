@@ -10,7 +10,7 @@ use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_parts::cost;
 use overload_parts::dom::{find, find_all};
-use overload_parts::frames::{Frame, Frames, slice};
+use overload_parts::frames::{Frame, Frames, awaited_slice};
 use overload_parts::redrawing::Redrawing;
 use overload_parts::runner::Runner;
 use overload_parts::view::View;
@@ -272,30 +272,47 @@ impl Lab {
     }
 
     /// Paints what has been simulated and is not shown yet.
+    ///
+    /// All words first: drawing asks for sizes, for which the browser lays the page
+    /// out, and does so once if nothing is written in between.
     fn paint(&self) {
         let runner = self.runner.borrow();
         let scenario = runner.scenario();
-        if let (Painted::Nothing, Some(report)) = (self.painted.get(), runner.shown()) {
-            self.run_view.show(&scenario, report);
-            if self.unannounced.take() {
-                let headline = headline::headline(&scenario, report);
-                let verdict = verdict::title(&scenario, report);
-                self.run_view.announce(format!("{headline} {verdict}"));
-            }
-            self.table.show(&scenario, report);
-            self.read_out(&scenario, report);
+        let painted = self.painted.get();
+        let shown = runner.shown().filter(|_| painted == Painted::Nothing);
+        let has_six = painted != Painted::AllSix && runner.is_done();
+        let window = shown.and_then(|report| self.write(&scenario, report));
+        if has_six {
+            self.run_view.write_six(&runner);
+        }
+        self.show_progress(&runner);
+        if let Some(report) = shown {
+            self.run_view.draw(&scenario, report);
+            self.run_view.mark(&scenario, report, window);
             self.painted.set(Painted::Shown);
         }
-        if self.painted.get() == Painted::Shown && runner.is_done() {
-            self.run_view.compare(&runner);
+        if has_six {
+            self.run_view.draw_six(&runner);
             self.painted.set(Painted::AllSix);
         }
-        self.run_view.set_busy(!runner.is_done());
-        let share = if runner.is_done() {
-            0.0
-        } else {
-            runner.progress()
-        };
+    }
+
+    /// Writes all that is said of the run that is shown. The window to mark, if any.
+    fn write(&self, scenario: &Scenario, report: &Report) -> Option<usize> {
+        self.run_view.write(scenario, report);
+        if self.unannounced.take() {
+            let headline = headline::headline(scenario, report);
+            let verdict = verdict::title(scenario, report);
+            self.run_view.announce(format!("{headline} {verdict}"));
+        }
+        self.table.show(scenario, report);
+        self.walker.read(scenario, report)
+    }
+
+    fn show_progress(&self, runner: &Runner) {
+        let is_done = runner.is_done();
+        self.run_view.set_busy(!is_done);
+        let share = if is_done { 0.0 } else { runner.progress() };
         let _ = self
             .progress
             .style()
@@ -377,7 +394,7 @@ impl Frame for Lab {
 
     /// Simulates for a slice of a frame and paints what is there.
     fn frame(self: &Rc<Self>) {
-        self.runner.borrow_mut().work(slice());
+        self.runner.borrow_mut().work(awaited_slice());
         self.paint();
         if !self.runner.borrow().is_done() {
             self.ask_for_frame();

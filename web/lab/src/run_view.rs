@@ -16,6 +16,7 @@ use overload_parts::theme::theme_of;
 use overload_sim::{Policy, Report, Scenario};
 use overload_story::page;
 use overload_story::summary;
+use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
@@ -32,6 +33,7 @@ pub(crate) struct RunView {
     places: Places,
     figure: HtmlCanvasElement,
     marks: HtmlCanvasElement,
+    is_marked: Cell<bool>,
     graphics: Graphics,
     verdict: HtmlCanvasElement,
     multiples: Vec<(Policy, HtmlCanvasElement)>,
@@ -55,6 +57,7 @@ impl RunView {
             places: Places::new(root),
             figure: find(root, "[data-figure]")?,
             marks: find(root, "[data-marks]")?,
+            is_marked: Cell::new(false),
             graphics: Graphics {
                 shares: find(root, "[data-graphic=shares]")?,
                 work: find(root, "[data-graphic=work]")?,
@@ -93,8 +96,8 @@ impl RunView {
         Geometry::new(canvas, scenario)
     }
 
-    /// Shows one run.
-    pub(crate) fn show(&self, scenario: &Scenario, report: &Report) {
+    /// Says all there is to say of one run.
+    pub(crate) fn write(&self, scenario: &Scenario, report: &Report) {
         // What stood there was of the default run, and hidden if that was not asked for.
         let _ = self.article.remove_attribute("data-pending");
         self.places.write(&page::shown(scenario, report));
@@ -105,9 +108,13 @@ impl RunView {
             .verdict
             .style()
             .set_property("height", &format!("{height}px"));
+    }
 
-        // A canvas that cannot be drawn on leaves nothing to tell it with, so
-        // the backend's errors go no further.
+    /// Draws one run.
+    ///
+    /// A canvas that cannot be drawn on leaves nothing to tell it with, so the
+    /// backend's errors go no further.
+    pub(crate) fn draw(&self, scenario: &Scenario, report: &Report) {
         let theme = &self.theme();
         if let Some((area, canvas)) = area(&self.figure) {
             let scale = PeopleScale::of(scenario, report);
@@ -136,15 +143,26 @@ impl RunView {
         let Some((area, canvas)) = area(&self.marks) else {
             return;
         };
-        // Setting a canvas's size, even to what it is, clears it.
-        self.marks.set_width(self.marks.width());
+        if self.is_marked.replace(window.is_some()) {
+            // Setting a canvas's size, even to what it is, clears it.
+            self.marks.set_width(self.marks.width());
+        }
         if let Some(window) = window {
             let _ = hover_marks(&area, canvas, &self.theme(), scenario, report, window);
         }
     }
 
-    /// Shows the six beside each other, once all are there.
-    pub(crate) fn compare(&self, runner: &Runner) {
+    /// Says what came of each of the six.
+    pub(crate) fn write_six(&self, runner: &Runner) {
+        for policy in Policy::ALL {
+            if let Some(report) = runner.of(policy).report() {
+                self.places.write(&page::policy(policy, report));
+            }
+        }
+    }
+
+    /// Draws the six beside each other, once all are there.
+    pub(crate) fn draw_six(&self, runner: &Runner) {
         let theme = &self.theme();
         self.comparison.draw(runner, theme);
         let scale = Policy::ALL
@@ -156,11 +174,7 @@ impl RunView {
             .fold(PeopleScale::default(), PeopleScale::including);
         for (policy, element) in &self.multiples {
             let run = runner.of(*policy);
-            let Some(report) = run.report() else {
-                continue;
-            };
-            self.places.write(&page::policy(*policy, report));
-            if let Some((area, canvas)) = area(element) {
+            if let (Some(report), Some((area, canvas))) = (run.report(), area(element)) {
                 let _ = policy_multiple(&area, canvas, theme, run.scenario(), report, scale);
             }
         }

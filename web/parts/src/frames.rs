@@ -9,6 +9,10 @@ use wasm_bindgen::closure::Closure;
 /// What simulating may take of a frame of 16.7 ms; the rest is for drawing.
 const SLICE_MS: f64 = 11.0;
 
+/// The same of what the reader waits for. Six runs that end late in a frame are drawn
+/// once and there sooner than what is cut, drawn in part, and drawn again a frame later.
+const AWAITED_MS: f64 = 16.0;
+
 /// A frame that is asked for once, however often.
 #[derive(Default)]
 pub struct Frames {
@@ -42,8 +46,17 @@ pub trait Frame: 'static {
 
 /// Whether there is still time in a slice that starts now.
 pub fn slice() -> impl Fn() -> bool {
+    time_from_now(SLICE_MS)
+}
+
+/// The same for what the reader waits for.
+pub fn awaited_slice() -> impl Fn() -> bool {
+    time_from_now(AWAITED_MS)
+}
+
+fn time_from_now(ms: f64) -> impl Fn() -> bool {
     let performance = window().performance();
     let now = move || performance.as_ref().map_or(0.0, web_sys::Performance::now);
     let start = now();
-    move || now() - start < SLICE_MS
+    move || now() - start < ms
 }

@@ -64,6 +64,8 @@ pub struct Slider<S: Subject> {
     error: HtmlElement,
     /// What the input is set to, as the slider last heard.
     value: Cell<f64>,
+    /// The value that its parts show.
+    shown: Cell<f64>,
 }
 
 impl<S: Subject> Slider<S> {
@@ -101,6 +103,7 @@ impl<S: Subject> Slider<S> {
             note: part(".note")?.unchecked_into(),
             error: part(".error")?.unchecked_into(),
             value: Cell::new(f64::NAN),
+            shown: Cell::new(f64::NAN),
         };
         slider.name_parts(&part("label")?, &part(".unit")?)?;
         Ok(slider)
@@ -129,6 +132,8 @@ impl<S: Subject> Slider<S> {
         set(&self.range, "data-input", &key)?;
         set(&self.range, "aria-label", self.input.label)?;
         set_hidden(&self.range, self.input.key == SEED);
+        let default = self.input.text_of(self.input.default());
+        set_text(&self.reset, &format!("reset to {default}"));
         Ok(())
     }
 
@@ -199,6 +204,8 @@ impl<S: Subject> Slider<S> {
     }
 
     fn set(&self, owner: &Rc<impl Owner<S>>, value: f64) {
+        // Where the reader left the thumb is not where the value is.
+        self.shown.set(f64::NAN);
         self.write_field(value);
         self.offer(owner, value);
     }
@@ -239,14 +246,15 @@ impl<S: Subject> Slider<S> {
             self.complain(None);
             self.write_field(value);
         }
-        let place = slider_scale::position(self.number, value);
-        self.range.set_value_as_number(place);
-        let _ = self.range.style().set_property("--at", &place.to_string());
-        let text = self.input.text(subject);
-        let _ = self.range.set_attribute("aria-valuetext", &text);
-        set_hidden(&self.reset, self.input.get(subject) == self.input.default());
-        let default = self.input.text_of(self.input.default());
-        set_text(&self.reset, &format!("reset to {default}"));
+        #[expect(clippy::float_cmp, reason = "any other value is news")]
+        if self.shown.replace(value) != value {
+            let place = slider_scale::position(self.number, value);
+            self.range.set_value_as_number(place);
+            let _ = self.range.style().set_property("--at", &place.to_string());
+            let text = self.input.text(subject);
+            let _ = self.range.set_attribute("aria-valuetext", &text);
+            set_hidden(&self.reset, self.input.get(subject) == self.input.default());
+        }
         set_text(&self.note, &subject.note(self.input).unwrap_or_default());
     }
 
