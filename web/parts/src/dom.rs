@@ -1,9 +1,9 @@
 //! Finding elements and drawing on canvases.
 
-use crate::backend::CanvasBackend;
 use overload_charts::Canvas;
 use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea};
+use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsError};
 use web_sys::{
     CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, MouseEvent, ShadowRoot, Window,
@@ -109,8 +109,11 @@ fn area_of(
         element.set_width(width);
         element.set_height(height);
     }
+    // Lines that turn sharply would grow spikes at their corners.
     let context = element.get_context("2d").ok().flatten()?;
-    let context: CanvasRenderingContext2d = context.unchecked_into();
-    let backend = CanvasBackend::new(context, (width, height));
+    context
+        .unchecked_ref::<CanvasRenderingContext2d>()
+        .set_line_join("round");
+    let backend = CanvasBackend::with_canvas_object(element.clone())?;
     Some((backend.into_drawing_area(), canvas))
 }

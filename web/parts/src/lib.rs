@@ -3,7 +3,6 @@
 //! | module | what for |
 //! | --- | --- |
 //! | `dom` | finding elements and drawing on canvases |
-//! | `backend` | what charts draw with on a canvas |
 //! | `form`, `slider`, `slider_scale` | a slider and a field for any value of an input |
 //! | `view` | the views of the page |
 //! | `link` | the address of this page as it shows something else |
@@ -16,7 +15,6 @@
 //! | `announcer`, `objection` | what is said of a change, and of one that was refused |
 
 pub mod announcer;
-pub mod backend;
 pub mod cost;
 pub mod dom;
 pub mod form;
