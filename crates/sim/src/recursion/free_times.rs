@@ -1,4 +1,4 @@
-use crate::scenario::NEVER;
+use crate::scenario::{MOMENT_BITS, NEVER};
 use alloc::vec::Vec;
 
 /// The moments at which the workers are free, as a tournament (Knuth, The Art of
@@ -45,6 +45,7 @@ impl FreeTimes {
 
     /// That one is free at another moment instead.
     pub(super) fn replace_first(&mut self, time: u64) {
+        assert!(time < 1 << MOMENT_BITS);
         let players = self.losers.len();
         let worker = self.winner as usize & (players - 1);
         let mut winner = time << self.worker_bits | worker as u64;
