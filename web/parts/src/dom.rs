@@ -67,12 +67,21 @@ pub fn set_text(element: &HtmlElement, text: &str) {
 /// there. `None` while it is not laid out at all.
 #[must_use]
 pub fn area(element: &HtmlCanvasElement) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
-    let canvas = Canvas {
+    area_of(element, laid_out(element))
+}
+
+/// Whether the canvas has other pixels than the screen has there.
+pub(crate) fn is_out_of_size(element: &HtmlCanvasElement) -> bool {
+    let (width, height) = laid_out(element).device_size();
+    width > 0 && height > 0 && (element.width(), element.height()) != (width, height)
+}
+
+fn laid_out(element: &HtmlCanvasElement) -> Canvas {
+    Canvas {
         width: element.client_width().into(),
         height: element.client_height().into(),
         scale: window().device_pixel_ratio(),
-    };
-    area_of(element, canvas)
+    }
 }
 
 /// A canvas of this size that is not on the page.
