@@ -1,7 +1,7 @@
 // Keeps what a browser complains of, where the driver does not tell. It runs before
 // all other scripts of its page.
 
-const complaints = [];
+window.complaints = [];
 
 for (const level of ["error", "warn"]) {
   const say = console[level];
@@ -19,3 +19,11 @@ addEventListener(
 );
 
 addEventListener("unhandledrejection", ({ reason }) => complaints.push(`not handled: ${reason}`));
+
+// Complaints of every kind, by a script of the page: a driver's own may run beside it.
+window.complain = () => {
+  console.error("said");
+  setTimeout(() => nobody.knows());
+  Promise.reject(new Error("unheard of"));
+  document.head.append(Object.assign(new Image(), { src: "missing.svg" }));
+};
