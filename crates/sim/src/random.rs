@@ -155,6 +155,18 @@ mod tests {
     }
 
     #[test]
+    fn nanoseconds_are_rounded_to_the_nearest_and_half_up() {
+        let powers = (0..50).map(|bit| 1_u64 << bit);
+        let wholes = powers.flat_map(|power| [power - 1, power, power + 1]);
+        for whole in wholes {
+            let rounded = |quarters: f64| round_ns(whole as f64 + quarters / 4.0);
+            let expected = [whole, whole, whole + 1, whole + 1];
+            assert_eq!([0.0, 1.0, 2.0, 3.0].map(rounded), expected);
+        }
+        assert_eq!(round_ns((1_u64 << 52) as f64 - 1.0), (1 << 52) - 1);
+    }
+
+    #[test]
     fn drawn_at_once_or_one_by_one_the_numbers_are_the_same() {
         let [mut one_by_one, mut at_once] = [1, 1].map(|seed| Streams::new(seed).services);
         for _ in 0..3 {
