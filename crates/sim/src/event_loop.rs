@@ -46,11 +46,7 @@ impl EventLoop {
             arrivals: Arrivals::new(scenario, Exponentials::of(streams.arrivals)),
             kinds: streams.kinds,
             clients: Clients::new(scenario.timeout_ns, scenario.patience_ns),
-            retries: Retries::new(
-                scenario.retry_gap_ns,
-                scenario.patience_ns,
-                streams.retry_gaps,
-            ),
+            retries: Retries::new(scenario, streams.retry_gaps),
             queue: Queue::new(scenario.policy, scenario.limits()),
             refusals: VecDeque::new(),
             workers: Workers::new(

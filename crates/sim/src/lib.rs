@@ -35,7 +35,6 @@ extern crate alloc;
 
 mod ahead;
 mod arrivals;
-mod calendar;
 mod clients;
 mod conclusions;
 mod counters;
@@ -51,6 +50,7 @@ mod retries;
 mod scenario;
 mod simulation;
 mod waits;
+mod wheel;
 mod workers;
 
 pub use morning::Morning;

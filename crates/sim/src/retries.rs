@@ -1,9 +1,7 @@
-use crate::calendar::Calendar;
 use crate::clients::Person;
 use crate::random::{Stream, round_ns};
-
-/// Pages for the longest gap that there is.
-const DAYS: usize = 256;
+use crate::scenario::{SECOND_NS, Scenario};
+use crate::wheel::Wheel;
 
 /// The people between two attempts.
 pub(crate) struct Retries {
@@ -11,16 +9,24 @@ pub(crate) struct Retries {
     gap_ns: f64,
     patience_ns: u64,
     /// By moment, then in the order in which they were decided.
-    waiting: Calendar<Person>,
+    waiting: Wheel<Person>,
 }
 
 impl Retries {
-    pub(crate) fn new(gap_ns: u64, patience_ns: u64, gaps: Stream) -> Self {
+    pub(crate) fn new(scenario: &Scenario, gaps: Stream) -> Self {
+        let gap_ns = scenario.retry_gap_ns as f64;
+        let longest_ns = round_ns(gap_ns * 1.5);
+        // As if each person of the busier phase were between two attempts once.
+        let people = if scenario.retries > 0 {
+            scenario.normal_per_s.max(scenario.spike_per_s) * gap_ns / SECOND_NS as f64
+        } else {
+            0.0
+        };
         Self {
             gaps,
-            gap_ns: gap_ns as f64,
-            patience_ns,
-            waiting: Calendar::new(round_ns(gap_ns as f64 * 1.5), DAYS),
+            gap_ns,
+            patience_ns: scenario.patience_ns,
+            waiting: Wheel::new(longest_ns, people),
         }
     }
 
@@ -64,7 +70,12 @@ mod tests {
     const PATIENCE: u64 = 10_000;
 
     fn retries(gap_ns: u64) -> Retries {
-        Retries::new(gap_ns, PATIENCE, Streams::new(1).retry_gaps)
+        let scenario = Scenario {
+            retry_gap_ns: gap_ns,
+            patience_ns: PATIENCE,
+            ..Scenario::default()
+        };
+        Retries::new(&scenario, Streams::new(1).retry_gaps)
     }
 
     fn person(first: u64) -> Person {

@@ -9,6 +9,10 @@ use crate::retries::Retries;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
 use alloc::collections::VecDeque;
+use overload_admission::Policy;
+
+/// So many attempts end in a step at most.
+const MOST_ENDS: usize = 64;
 
 /// What people do outside the service.
 ///
@@ -26,8 +30,11 @@ pub(super) struct Crowd {
     /// Who is going to hear "no" and when. They come in order: pickups do, and
     /// all refusals of a run take equally long.
     noes: VecDeque<(u64, Person)>,
+    /// Whether they hear it as they come.
+    noes_on_arrival: bool,
     /// When the next attempt ends of someone who may try again.
     next_end: u64,
+    shortest_gap_ns: u64,
     pub(super) people: People,
 }
 
@@ -41,20 +48,18 @@ impl Crowd {
             max_retries: scenario.retries,
             limit_ns: scenario.timeout_ns.min(scenario.patience_ns),
             patience_ns: scenario.patience_ns,
-            retries: Retries::new(
-                scenario.retry_gap_ns,
-                scenario.patience_ns,
-                streams.retry_gaps,
-            ),
+            retries: Retries::new(scenario, streams.retry_gaps),
             leaving: Leaving::new(),
             noes: VecDeque::new(),
+            noes_on_arrival: is_on_arrival(scenario.policy) && scenario.refusal_cost_ns == 0,
             next_end: NEVER,
+            shortest_gap_ns: scenario.retry_gap_ns / 2,
             people: People::new(scenario),
         }
     }
 
     /// When the next attempt is sent, as far as is known before
-    /// [`Crowd::next_end`].
+    /// [`Crowd::known_until`].
     pub(super) fn next_attempt(&self) -> u64 {
         self.retries.next().min(self.arrivals.next())
     }
@@ -80,16 +85,33 @@ impl Crowd {
         (now + self.limit_ns).min(person.first + self.patience_ns)
     }
 
-    /// When the next attempt ends of someone who may try again.
-    pub(super) fn next_end(&self) -> u64 {
-        self.next_end
+    /// Up to when [`Crowd::next_attempt`] is known: from then on it may be the retry
+    /// of someone whose attempt has ended and has not been looked at.
+    pub(super) fn known_until(&self) -> u64 {
+        self.next_end.saturating_add(self.shortest_gap_ns)
     }
 
-    /// Ends that attempt. A "no" comes before another client's leaving at the
-    /// same moment: it is a worker's, or else the attempt came after all those.
-    pub(super) fn end_attempt(&mut self) {
+    /// Ends the attempts that end by then, or the first ones of many.
+    pub(super) fn end_attempts(&mut self) {
+        let until = self.known_until();
+        for _ in 0..MOST_ENDS {
+            if self.next_end > until {
+                break;
+            }
+            self.end_attempt();
+        }
+    }
+
+    /// Ends the next one. Of two at one moment, a "no" that a worker said comes before
+    /// another client's leaving, and one to an attempt of that moment after it.
+    fn end_attempt(&mut self) {
         let now = self.next_end;
-        let (person, outcome) = if self.next_no() == now {
+        let is_no = if self.noes_on_arrival {
+            self.next_no() < self.leaving.next()
+        } else {
+            self.next_no() <= self.leaving.next()
+        };
+        let (person, outcome) = if is_no {
             let no = self.noes.pop_front();
             (no.map(|(_, person)| person), Outcome::ToldNo)
         } else {
@@ -156,5 +178,13 @@ impl Crowd {
 
     fn find_next_end(&mut self) {
         self.next_end = self.next_no().min(self.leaving.next());
+    }
+}
+
+/// Whether a policy refuses as requests arrive, or else as workers are free.
+const fn is_on_arrival(policy: Policy) -> bool {
+    match policy {
+        Policy::Bounded | Policy::Priority => true,
+        Policy::Fifo | Policy::Skip | Policy::Codel | Policy::Lifo => false,
     }
 }

@@ -56,12 +56,17 @@ impl Leaving {
 
     /// The client that leaves next; at one moment, the one that came first.
     pub(super) fn pop(&mut self) -> Option<Person> {
-        let in_line = (self.line.front()?.leaves, self.first);
-        let (_, number) = match self.impatient.peek() {
-            Some(&Reverse(impatient)) => in_line.min(impatient),
-            None => in_line,
-        };
-        self.end(number)
+        let front = self.line.front()?;
+        if let Some(&Reverse((leaves, number))) = self.impatient.peek()
+            && (leaves, number) < (front.leaves, self.first)
+        {
+            return self.end(number);
+        }
+        let person = front.person;
+        self.line.pop_front();
+        self.first += 1;
+        self.find_next();
+        Some(person)
     }
 
     /// The client of this number, which is still there, no longer waits.

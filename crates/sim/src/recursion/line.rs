@@ -71,8 +71,8 @@ impl Line {
     /// Lets the next attempt arrive, or one end.
     pub(super) fn step(&mut self) -> bool {
         let attempt = self.crowd.next_attempt();
-        let end = self.crowd.next_end();
-        let now = attempt.min(end);
+        let known_until = self.crowd.known_until();
+        let now = attempt.min(known_until);
         if now == NEVER {
             return false;
         }
@@ -80,8 +80,8 @@ impl Line {
         if now >= self.ledger.next_look() {
             self.look(now);
         }
-        if end <= attempt {
-            self.crowd.end_attempt();
+        if known_until <= attempt {
+            self.crowd.end_attempts();
         } else {
             let person = self.crowd.attempt();
             self.send(now, person);

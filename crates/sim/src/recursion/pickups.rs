@@ -64,8 +64,8 @@ impl Pickups {
     pub(super) fn step(&mut self) -> bool {
         let pickup = self.next_pickup();
         let attempt = self.crowd.next_attempt();
-        let end = self.crowd.next_end();
-        let person = attempt.min(end);
+        let known_until = self.crowd.known_until();
+        let person = attempt.min(known_until);
         if person == NEVER && self.is_deserted(pickup) {
             return false;
         }
@@ -76,8 +76,8 @@ impl Pickups {
         }
         if pickup <= person {
             self.pick_up(now);
-        } else if end <= attempt {
-            self.crowd.end_attempt();
+        } else if known_until <= attempt {
+            self.crowd.end_attempts();
         } else {
             let person = self.crowd.attempt();
             self.send(now, person);
