@@ -16,7 +16,7 @@ mod random;
 pub use cases::{Case, cases, scaling};
 
 use overload_sim::{Morning, Report, Scenario, run, run_events};
-use random::{Streams, round_ns};
+use random::{BATCH, Streams, round_ns};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a case is run.
@@ -70,9 +70,12 @@ fn draw(scenario: &Scenario) -> u64 {
     let end = people(scenario);
     let service_ns = scenario.service_ns as f64;
     let (mut time, mut orders, mut work_ns) = (0.0, 0, 0);
+    let (mut gaps, mut services) = ([0.0; BATCH], [0.0; BATCH]);
     while time < end {
-        time += streams.arrivals.exponentials().iter().sum::<f64>();
-        for service in streams.services.exponentials() {
+        streams.arrivals.exponentials(&mut gaps);
+        streams.services.exponentials(&mut services);
+        time += gaps.iter().sum::<f64>();
+        for service in services {
             let kind = streams.kinds.uniform() * 100.0;
             orders += u64::from(kind < scenario.orders_percent);
             work_ns += round_ns(service_ns * service);

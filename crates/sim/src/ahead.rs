@@ -16,9 +16,9 @@ impl Ahead {
 
     /// The next number, of those that are made if none is left.
     #[inline]
-    pub(crate) fn next(&mut self, make: impl FnOnce() -> [u64; BATCH]) -> u64 {
+    pub(crate) fn next(&mut self, make: impl FnOnce(&mut [u64; BATCH])) -> u64 {
         if self.used == BATCH {
-            self.ready = make();
+            make(&mut self.ready);
             self.used = 0;
         }
         let number = self.ready[self.used];

@@ -78,14 +78,14 @@ impl Arrivals {
 
     /// Moves on to the person after that.
     pub(crate) fn advance(&mut self) {
-        self.next = self.ahead.next(|| self.process.draw());
+        self.next = self.ahead.next(|moments| self.process.draw(moments));
     }
 }
 
 impl Process {
     /// The next arrivals. Mostly they are of one phase, and mapped without a question.
     #[inline(never)]
-    fn draw(&mut self) -> [u64; BATCH] {
+    fn draw(&mut self, moments: &mut [u64; BATCH]) {
         let times = self.gaps.next().map(|gap| {
             self.unit_time += gap;
             self.unit_time
@@ -93,12 +93,16 @@ impl Process {
         if let Some(phase) = self.phases.get(self.phase)
             && times[BATCH - 1] < phase.to
         {
-            let moments = times.map(|time| phase.moment(time));
+            for (moment, time) in moments.iter_mut().zip(times) {
+                *moment = phase.moment(time);
+            }
             if moments[BATCH - 1] < self.end_ns {
-                return moments;
+                return;
             }
         }
-        times.map(|time| self.moment(time))
+        for (moment, time) in moments.iter_mut().zip(times) {
+            *moment = self.moment(time);
+        }
     }
 
     /// The arrival at a time of the unit-rate process, not before the one before.

@@ -102,8 +102,9 @@ impl Morning {
 pub(crate) struct Exponentials {
     ahead: Arc<[[f64; BATCH]]>,
     used: usize,
-    /// The stream after them.
+    /// The stream after them, and what was drawn of it last.
     stream: Stream,
+    latest: [f64; BATCH],
 }
 
 impl Exponentials {
@@ -112,23 +113,29 @@ impl Exponentials {
             ahead: Arc::new([]),
             used: 0,
             stream,
+            latest: [0.0; BATCH],
         }
     }
 
     fn ahead(mut stream: Stream) -> Self {
+        let mut batch = || {
+            let mut batch = [0.0; BATCH];
+            stream.exponentials(&mut batch);
+            batch
+        };
         Self {
-            ahead: (0..BATCHES).map(|_| stream.exponentials()).collect(),
-            used: 0,
-            stream,
+            ahead: (0..BATCHES).map(|_| batch()).collect(),
+            ..Self::of(stream)
         }
     }
 
-    pub(crate) fn next(&mut self) -> [f64; BATCH] {
+    pub(crate) fn next(&mut self) -> &[f64; BATCH] {
         if let Some(batch) = self.ahead.get(self.used) {
             self.used += 1;
-            *batch
+            batch
         } else {
-            self.stream.exponentials()
+            self.stream.exponentials(&mut self.latest);
+            &self.latest
         }
     }
 }

@@ -61,6 +61,7 @@ impl People {
         }
     }
 
+    #[inline]
     pub(crate) fn settle(&mut self, person: Person, outcome: Outcome) {
         let index = self.window_of(person.first);
         let group = &mut self.windows[index].people;

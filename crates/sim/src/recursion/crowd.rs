@@ -143,8 +143,10 @@ impl Crowd {
 
     /// The client of an attempt that is sent now will leave unanswered.
     pub(super) fn will_leave(&mut self, now: u64, person: Person, leaves: u64) {
-        if self.wait(now, person, leaves).is_none() {
+        if person.retries_left == 0 {
             self.leave(person);
+        } else {
+            self.wait(now, person, leaves);
         }
     }
 

@@ -29,9 +29,10 @@ impl Staff {
     }
 
     /// That worker serves a request from `start` on. Returns until when.
+    #[inline]
     pub(super) fn serve(&mut self, start: u64) -> u64 {
-        let service_ns = || draw(&mut self.services, self.service_ns);
-        let end = start + self.ahead.next(service_ns);
+        let draw = |ahead: &mut _| draw(&mut self.services, self.service_ns, ahead);
+        let end = start + self.ahead.next(draw);
         self.occupy(end);
         end
     }
@@ -44,6 +45,8 @@ impl Staff {
 
 /// How long the next services take.
 #[inline(never)]
-fn draw(services: &mut Exponentials, mean_ns: f64) -> [u64; BATCH] {
-    services.next().map(|x| round_ns(mean_ns * x))
+fn draw(services: &mut Exponentials, mean_ns: f64, ahead: &mut [u64; BATCH]) {
+    for (service_ns, x) in ahead.iter_mut().zip(services.next()) {
+        *service_ns = round_ns(mean_ns * x);
+    }
 }
