@@ -35,45 +35,49 @@ mod staff;
 use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::Scenario;
+use alloc::boxed::Box;
 use line::Line;
 use pickups::Pickups;
 
-pub(crate) enum Recursion {
-    Line(Line),
-    Pickups(Pickups),
+/// A way through the morning.
+trait Way {
+    /// Takes so many steps. False when none is left that counts.
+    fn step_many(&mut self, steps: u32) -> bool;
+
+    /// The moment of the latest step.
+    fn now_ns(&self) -> u64;
+
+    /// What it all came to, once no step is left.
+    fn finish(self: Box<Self>) -> Report;
 }
 
+pub(crate) struct Recursion(Box<dyn Way>);
+
 impl Recursion {
+    /// The way of a scenario, without what retries need if there are none.
     pub(crate) fn new(scenario: &Scenario, morning: Morning) -> Self {
-        if Line::applies(scenario) {
-            Self::Line(Line::new(scenario, morning))
-        } else {
-            Self::Pickups(Pickups::new(scenario, morning))
-        }
+        let may_retry = scenario.retries > 0;
+        Self(match (line::applies(scenario), may_retry) {
+            (true, false) => Box::new(Line::<false>::new(scenario, morning)),
+            (true, true) => Box::new(Line::<true>::new(scenario, morning)),
+            (false, false) => Box::new(Pickups::<false>::new(scenario, morning)),
+            (false, true) => Box::new(Pickups::<true>::new(scenario, morning)),
+        })
     }
 
     /// Takes so many steps. False when none is left that counts.
     pub(crate) fn step_many(&mut self, steps: u32) -> bool {
-        match self {
-            Self::Line(line) => (0..steps).all(|_| line.step()),
-            Self::Pickups(pickups) => (0..steps).all(|_| pickups.step()),
-        }
+        self.0.step_many(steps)
     }
 
     /// The moment of the latest step.
-    pub(crate) const fn now_ns(&self) -> u64 {
-        match self {
-            Self::Line(line) => line.now_ns(),
-            Self::Pickups(pickups) => pickups.now_ns(),
-        }
+    pub(crate) fn now_ns(&self) -> u64 {
+        self.0.now_ns()
     }
 
     /// The rest of the morning, and what it all came to.
     pub(crate) fn report(mut self) -> Report {
         while self.step_many(u32::MAX) {}
-        match self {
-            Self::Line(line) => line.finish(),
-            Self::Pickups(pickups) => pickups.finish(),
-        }
+        self.0.finish()
     }
 }

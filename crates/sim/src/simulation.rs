@@ -95,7 +95,7 @@ impl Simulation {
 
     /// The moment of the latest step, nanoseconds.
     #[must_use]
-    pub const fn now_ns(&self) -> u64 {
+    pub fn now_ns(&self) -> u64 {
         self.0.now_ns()
     }
 

@@ -19,7 +19,9 @@ const MOST_ENDS: usize = 64;
 /// How an attempt will end is known before it does. Who is answered then, or has
 /// no tries left, is settled at once: people are only counted. The others are
 /// kept until the end, because gaps are drawn in order of time.
-pub(super) struct Crowd {
+///
+/// Without `RETRIES` everybody comes once, and what is for coming again is left out.
+pub(super) struct Crowd<const RETRIES: bool> {
     arrivals: Arrivals,
     kinds: Kinds,
     max_retries: u32,
@@ -38,7 +40,7 @@ pub(super) struct Crowd {
     pub(super) people: People,
 }
 
-impl Crowd {
+impl<const RETRIES: bool> Crowd<RETRIES> {
     /// The people of a morning.
     pub(super) fn new(scenario: &Scenario, arrivals: Exponentials) -> Self {
         let streams = Streams::new(scenario.seed);
@@ -61,13 +63,19 @@ impl Crowd {
     /// When the next attempt is sent, as far as is known before
     /// [`Crowd::known_until`].
     pub(super) fn next_attempt(&self) -> u64 {
-        self.retries.next().min(self.arrivals.next())
+        if RETRIES {
+            self.retries.next().min(self.arrivals.next())
+        } else {
+            self.arrivals.next()
+        }
     }
 
     /// Who sends it. Retries come before new people.
+    #[inline]
     pub(super) fn attempt(&mut self) -> Person {
         let arrival = self.arrivals.next();
-        if self.retries.next() <= arrival
+        if RETRIES
+            && self.retries.next() <= arrival
             && let Some(person) = self.retries.pop()
         {
             return person;
@@ -82,13 +90,21 @@ impl Crowd {
 
     /// When the client of an attempt leaves that a person sends now.
     pub(super) fn leaves(&self, now: u64, person: Person) -> u64 {
-        (now + self.limit_ns).min(person.first + self.patience_ns)
+        if RETRIES {
+            (now + self.limit_ns).min(person.first + self.patience_ns)
+        } else {
+            now + self.limit_ns
+        }
     }
 
     /// Up to when [`Crowd::next_attempt`] is known: from then on it may be the retry
     /// of someone whose attempt has ended and has not been looked at.
     pub(super) fn known_until(&self) -> u64 {
-        self.next_end.saturating_add(self.shortest_gap_ns)
+        if RETRIES {
+            self.next_end.saturating_add(self.shortest_gap_ns)
+        } else {
+            NEVER
+        }
     }
 
     /// Ends the attempts that end by then, or the first ones of many.
@@ -133,7 +149,7 @@ impl Crowd {
 
     /// The client will hear "no", and has not left by then.
     pub(super) fn will_hear_no(&mut self, person: Person, at: u64) {
-        if person.retries_left == 0 {
+        if !RETRIES || person.retries_left == 0 {
             self.people.settle(person, Outcome::ToldNo);
         } else {
             self.noes.push_back((at, person));
@@ -143,7 +159,7 @@ impl Crowd {
 
     /// The client of an attempt that is sent now will leave unanswered.
     pub(super) fn will_leave(&mut self, now: u64, person: Person, leaves: u64) {
-        if person.retries_left == 0 {
+        if !RETRIES || person.retries_left == 0 {
             self.leave(person);
         } else {
             self.wait(now, person, leaves);
@@ -154,7 +170,7 @@ impl Crowd {
     /// If it has tries left it will leave in time, unless told by this number
     /// to [`Crowd::stop_waiting`].
     pub(super) fn wait(&mut self, now: u64, person: Person, leaves: u64) -> Option<u64> {
-        (person.retries_left > 0).then(|| {
+        (RETRIES && person.retries_left > 0).then(|| {
             self.next_end = self.next_end.min(leaves);
             let is_impatient = leaves < now + self.limit_ns;
             self.leaving.wait(person, leaves, is_impatient)

@@ -76,7 +76,7 @@ impl Ledger {
         self.longest = self.longest.max(waiting);
     }
 
-    /// A request leaves the queue. Its area is the sum of their waits. Its
+    /// A request leaves the queue, and not to be [`Ledger::served`]. Its area is the sum of their waits. Its
     /// greatest age is the longest of them: if one leaves that is not the
     /// oldest, the oldest is older then, and leaves later.
     pub(super) fn left_queue(&mut self, since: u64, now: u64) {
@@ -85,14 +85,17 @@ impl Ledger {
         self.queue.area_ns += u128::from(waited_ns);
     }
 
-    /// A service of a request that came at `since`.
+    /// A service of a request that came at `since`, and may have been in the queue.
     pub(super) fn served(&mut self, since: u64, start: u64, end: u64, useful: bool) {
         if start >= self.end_ns {
+            self.left_queue(since, start);
             return;
         }
+        let waited_ns = start - since;
+        self.queue.oldest_max_ns = self.queue.oldest_max_ns.max(waited_ns);
         let work = &mut self.work;
-        work.delayed += u64::from(since < start);
-        work.served_wait_ns += u128::from(start - since);
+        work.delayed += u64::from(waited_ns > 0);
+        work.served_wait_ns += u128::from(waited_ns);
         let finished = u64::from(end < self.end_ns);
         let worked_ns = end.min(self.end_ns) - start;
         work.in_service_at_end += 1 - finished;
@@ -125,6 +128,7 @@ impl Ledger {
         let work = &mut self.work;
         let busy_ns = work.useful_ns + work.wasted_ns + work.refusing_ns;
         work.idle_ns = u64::from(workers) * self.end_ns - busy_ns;
+        self.queue.area_ns += work.served_wait_ns;
         (self.work, self.queue)
     }
 

@@ -1,3 +1,4 @@
+use super::Way;
 use super::crowd::Crowd;
 use super::ledger::Ledger;
 use super::staff::Staff;
@@ -7,6 +8,7 @@ use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use overload_admission::{Decision, Policy};
 
@@ -16,10 +18,10 @@ use overload_admission::{Decision, Policy};
 ///
 /// Policies come down to two questions here, [`Line::is_full`] and
 /// [`Line::is_late`]; [`overload_admission`] has them as they are.
-pub(crate) struct Line {
+pub(super) struct Line<const RETRIES: bool> {
     scenario: Scenario,
     now: u64,
-    crowd: Crowd,
+    crowd: Crowd<RETRIES>,
     staff: Staff,
     /// When they came and when they are picked up, both in order. The first of
     /// them may have been picked up by now.
@@ -34,17 +36,34 @@ pub(crate) struct Line {
     ledger: Ledger,
 }
 
-impl Line {
-    /// Whether a scenario is first come, first served. Not if a refusal on
-    /// arrival takes a worker, for it is served before those who came earlier.
-    pub(super) fn applies(scenario: &Scenario) -> bool {
-        match scenario.policy {
-            Policy::Fifo | Policy::Skip | Policy::Codel => true,
-            Policy::Bounded => scenario.refusal_cost_ns == 0,
-            Policy::Lifo | Policy::Priority => false,
-        }
+/// Whether a scenario is first come, first served. Not if a refusal on
+/// arrival takes a worker, for it is served before those who came earlier.
+pub(super) fn applies(scenario: &Scenario) -> bool {
+    match scenario.policy {
+        Policy::Fifo | Policy::Skip | Policy::Codel => true,
+        Policy::Bounded => scenario.refusal_cost_ns == 0,
+        Policy::Lifo | Policy::Priority => false,
+    }
+}
+
+impl<const RETRIES: bool> Way for Line<RETRIES> {
+    fn step_many(&mut self, steps: u32) -> bool {
+        (0..steps).all(|_| self.step())
     }
 
+    fn now_ns(&self) -> u64 {
+        self.now
+    }
+
+    fn finish(mut self: Box<Self>) -> Report {
+        self.look(self.scenario.end_ns());
+        let (sale, everyone, windows) = self.crowd.people.finish();
+        let (work, queue) = self.ledger.finish(self.scenario.workers);
+        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
+    }
+}
+
+impl<const RETRIES: bool> Line<RETRIES> {
     pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
         let queue_size = match scenario.policy {
             Policy::Bounded => scenario.limits().queue_size,
@@ -64,23 +83,19 @@ impl Line {
         }
     }
 
-    pub(super) const fn now_ns(&self) -> u64 {
-        self.now
-    }
-
     /// Lets the next attempt arrive, or one end.
-    pub(super) fn step(&mut self) -> bool {
+    fn step(&mut self) -> bool {
         let attempt = self.crowd.next_attempt();
         let known_until = self.crowd.known_until();
         let now = attempt.min(known_until);
-        if now == NEVER {
-            return false;
-        }
-        self.now = now;
         if now >= self.ledger.next_look() {
+            if now == NEVER {
+                return false;
+            }
             self.look(now);
         }
-        if known_until <= attempt {
+        self.now = now;
+        if RETRIES && known_until <= attempt {
             self.crowd.end_attempts();
         } else {
             let person = self.crowd.attempt();
@@ -117,6 +132,7 @@ impl Line {
         match self.decide(now, pickup, leaves) {
             // Nothing counts any more, and nobody after this one is answered.
             Decision::Serve if pickup > self.deserted => {
+                self.ledger.left_queue(now, pickup);
                 self.crowd.will_leave(now, person, leaves);
             }
             Decision::Serve => {
@@ -130,6 +146,7 @@ impl Line {
                 }
             }
             Decision::Refuse => {
+                self.ledger.left_queue(now, pickup);
                 self.ledger.refused(pickup);
                 let heard = pickup + self.scenario.refusal_cost_ns;
                 self.staff.occupy(heard);
@@ -137,6 +154,7 @@ impl Line {
                 self.refuse(now, heard, person, leaves);
             }
             Decision::Drop => {
+                self.ledger.left_queue(now, pickup);
                 self.ledger.dropped(pickup);
                 self.crowd.will_leave(now, person, leaves);
             }
@@ -157,7 +175,6 @@ impl Line {
             self.let_go_before(now + 1);
             self.ledger.queued(self.waiting.len() as u64);
         }
-        self.ledger.left_queue(now, pickup);
     }
 
     /// Lets go of those who were picked up before a moment.
@@ -201,12 +218,5 @@ impl Line {
         } else {
             self.crowd.will_leave(now, person, leaves);
         }
-    }
-
-    pub(super) fn finish(mut self) -> Report {
-        self.look(self.scenario.end_ns());
-        let (sale, everyone, windows) = self.crowd.people.finish();
-        let (work, queue) = self.ledger.finish(self.scenario.workers);
-        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
     }
 }

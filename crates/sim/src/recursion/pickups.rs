@@ -1,3 +1,4 @@
+use super::Way;
 use super::crowd::Crowd;
 use super::ledger::Ledger;
 use super::staff::Staff;
@@ -7,6 +8,7 @@ use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
 
@@ -15,10 +17,10 @@ use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
 /// A worker that is free looks for something to do only while something waits,
 /// so a pickup is due when the first worker is free, if anything waits then, and
 /// whoever arrives at an idle worker is served without queueing.
-pub(crate) struct Pickups {
+pub(super) struct Pickups<const RETRIES: bool> {
     scenario: Scenario,
     now: u64,
-    crowd: Crowd,
+    crowd: Crowd<RETRIES>,
     staff: Staff,
     queue: Queue<Request>,
     /// How many are in the queue.
@@ -41,7 +43,33 @@ struct Request {
     client: Option<u64>,
 }
 
-impl Pickups {
+impl<const RETRIES: bool> Way for Pickups<RETRIES> {
+    fn step_many(&mut self, steps: u32) -> bool {
+        (0..steps).all(|_| self.step())
+    }
+
+    fn now_ns(&self) -> u64 {
+        self.now
+    }
+
+    fn finish(mut self: Box<Self>) -> Report {
+        let end_ns = self.scenario.end_ns();
+        self.look(end_ns);
+        while let Some(next) = self.queue.pick_up(NEVER, |_| true) {
+            self.ledger.left_queue(next.since, end_ns);
+            self.leave(next.item);
+        }
+        while let Some((decided, request)) = self.refusals.pop_front() {
+            self.ledger.refusing(decided, NEVER, NEVER);
+            self.leave(request);
+        }
+        let (sale, everyone, windows) = self.crowd.people.finish();
+        let (work, queue) = self.ledger.finish(self.scenario.workers);
+        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
+    }
+}
+
+impl<const RETRIES: bool> Pickups<RETRIES> {
     pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
         Self {
             scenario: *scenario,
@@ -56,12 +84,8 @@ impl Pickups {
         }
     }
 
-    pub(super) const fn now_ns(&self) -> u64 {
-        self.now
-    }
-
     /// Lets the next attempt arrive or end, or the next request be picked up.
-    pub(super) fn step(&mut self) -> bool {
+    fn step(&mut self) -> bool {
         let pickup = self.next_pickup();
         let attempt = self.crowd.next_attempt();
         let known_until = self.crowd.known_until();
@@ -76,7 +100,7 @@ impl Pickups {
         }
         if pickup <= person {
             self.pick_up(now);
-        } else if known_until <= attempt {
+        } else if RETRIES && known_until <= attempt {
             self.crowd.end_attempts();
         } else {
             let person = self.crowd.attempt();
@@ -168,14 +192,15 @@ impl Pickups {
             return;
         };
         self.waiting -= 1;
-        self.ledger.left_queue(next.since, now);
         match next.decision {
             Decision::Serve => self.serve(next.since, now, next.item),
             Decision::Refuse => {
+                self.ledger.left_queue(next.since, now);
                 self.ledger.refused(now);
                 self.refuse(now, now, next.item);
             }
             Decision::Drop => {
+                self.ledger.left_queue(next.since, now);
                 self.ledger.dropped(now);
                 self.leave(next.item);
             }
@@ -217,21 +242,5 @@ impl Pickups {
         if request.client.is_none() {
             self.crowd.leave(request.person);
         }
-    }
-
-    pub(super) fn finish(mut self) -> Report {
-        let end_ns = self.scenario.end_ns();
-        self.look(end_ns);
-        while let Some(next) = self.queue.pick_up(NEVER, |_| true) {
-            self.ledger.left_queue(next.since, end_ns);
-            self.leave(next.item);
-        }
-        while let Some((decided, request)) = self.refusals.pop_front() {
-            self.ledger.refusing(decided, NEVER, NEVER);
-            self.leave(request);
-        }
-        let (sale, everyone, windows) = self.crowd.people.finish();
-        let (work, queue) = self.ledger.finish(self.scenario.workers);
-        conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
     }
 }
