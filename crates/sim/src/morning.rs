@@ -27,21 +27,16 @@ const BATCHES: usize = 1024;
 pub struct Morning {
     seed: u64,
     pub(crate) arrivals: Exponentials,
+    pub(crate) kinds: Stream,
     pub(crate) services: Exponentials,
+    pub(crate) retry_gaps: Stream,
 }
 
 impl Morning {
     /// Draws the numbers of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        let Streams {
-            arrivals, services, ..
-        } = Streams::new(seed);
-        Self {
-            seed,
-            arrivals: Exponentials::ahead(arrivals),
-            services: Exponentials::ahead(services),
-        }
+        Self::drawn(seed, Exponentials::ahead)
     }
 
     /// Draws the numbers of the seed that some scenarios have in common, if they do:
@@ -62,13 +57,17 @@ impl Morning {
 
     /// The morning of a scenario, whose numbers are drawn as they are needed.
     pub(crate) fn of(scenario: &Scenario) -> Self {
-        let Streams {
-            arrivals, services, ..
-        } = Streams::new(scenario.seed);
+        Self::drawn(scenario.seed, Exponentials::of)
+    }
+
+    fn drawn(seed: u64, exponentials: impl Fn(Stream) -> Exponentials) -> Self {
+        let streams = Streams::new(seed);
         Self {
-            seed: scenario.seed,
-            arrivals: Exponentials::of(arrivals),
-            services: Exponentials::of(services),
+            seed,
+            arrivals: exponentials(streams.arrivals),
+            kinds: streams.kinds,
+            services: exponentials(streams.services),
+            retry_gaps: streams.retry_gaps,
         }
     }
 
@@ -90,7 +89,7 @@ impl Morning {
     #[must_use]
     pub fn simulation(&self, scenario: &Scenario) -> Simulation {
         if scenario.seed == self.seed {
-            Simulation::on(self.clone(), scenario)
+            Simulation::on(self, scenario)
         } else {
             Simulation::new(scenario)
         }

@@ -55,7 +55,7 @@ pub(crate) struct Recursion(Box<dyn Way>);
 
 impl Recursion {
     /// The way of a scenario, without what retries need if there are none.
-    pub(crate) fn new(scenario: &Scenario, morning: Morning) -> Self {
+    pub(crate) fn new(scenario: &Scenario, morning: &Morning) -> Self {
         let may_retry = scenario.retries > 0;
         Self(match (line::applies(scenario), may_retry) {
             (true, false) => Box::new(Line::<false>::new(scenario, morning)),

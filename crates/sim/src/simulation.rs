@@ -73,11 +73,11 @@ impl Simulation {
     /// that begins 13 days into the run.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        Self::on(Morning::of(scenario), scenario)
+        Self::on(&Morning::of(scenario), scenario)
     }
 
     /// The moment before the first arrival of a morning of the scenario's seed.
-    pub(crate) fn on(morning: Morning, scenario: &Scenario) -> Self {
+    pub(crate) fn on(morning: &Morning, scenario: &Scenario) -> Self {
         check(scenario);
         Self(Recursion::new(scenario, morning))
     }

@@ -2,9 +2,8 @@ use super::kinds::Kinds;
 use super::leaving::Leaving;
 use crate::arrivals::Arrivals;
 use crate::clients::Person;
-use crate::morning::Exponentials;
+use crate::morning::Morning;
 use crate::people::{Outcome, People};
-use crate::random::Streams;
 use crate::retries::Retries;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
@@ -42,15 +41,14 @@ pub(super) struct Crowd<const RETRIES: bool> {
 
 impl<const RETRIES: bool> Crowd<RETRIES> {
     /// The people of a morning.
-    pub(super) fn new(scenario: &Scenario, arrivals: Exponentials) -> Self {
-        let streams = Streams::new(scenario.seed);
+    pub(super) fn new(scenario: &Scenario, morning: &Morning) -> Self {
         Self {
-            arrivals: Arrivals::new(scenario, arrivals),
-            kinds: Kinds::new(streams.kinds, scenario.orders_percent),
+            arrivals: Arrivals::new(scenario, morning.arrivals.clone()),
+            kinds: Kinds::new(morning.kinds.clone(), scenario.orders_percent),
             max_retries: scenario.retries,
             limit_ns: scenario.timeout_ns.min(scenario.patience_ns),
             patience_ns: scenario.patience_ns,
-            retries: Retries::new(scenario, streams.retry_gaps),
+            retries: Retries::new(scenario, morning.retry_gaps.clone()),
             leaving: Leaving::new(),
             noes: VecDeque::new(),
             noes_on_arrival: is_on_arrival(scenario.policy) && scenario.refusal_cost_ns == 0,

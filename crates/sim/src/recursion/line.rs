@@ -64,7 +64,7 @@ impl<const RETRIES: bool> Way for Line<RETRIES> {
 }
 
 impl<const RETRIES: bool> Line<RETRIES> {
-    pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
+    pub(super) fn new(scenario: &Scenario, morning: &Morning) -> Self {
         let queue_size = match scenario.policy {
             Policy::Bounded => scenario.limits().queue_size,
             _ => usize::MAX,
@@ -72,8 +72,8 @@ impl<const RETRIES: bool> Line<RETRIES> {
         Self {
             scenario: *scenario,
             now: 0,
-            crowd: Crowd::new(scenario, morning.arrivals),
-            staff: Staff::new(scenario, morning.services),
+            crowd: Crowd::new(scenario, morning),
+            staff: Staff::new(scenario, morning),
             waiting: VecDeque::new(),
             queue_size,
             last_pickup: 0,

@@ -70,12 +70,12 @@ impl<const RETRIES: bool> Way for Pickups<RETRIES> {
 }
 
 impl<const RETRIES: bool> Pickups<RETRIES> {
-    pub(super) fn new(scenario: &Scenario, morning: Morning) -> Self {
+    pub(super) fn new(scenario: &Scenario, morning: &Morning) -> Self {
         Self {
             scenario: *scenario,
             now: 0,
-            crowd: Crowd::new(scenario, morning.arrivals),
-            staff: Staff::new(scenario, morning.services),
+            crowd: Crowd::new(scenario, morning),
+            staff: Staff::new(scenario, morning),
             queue: Queue::new(scenario.policy, scenario.limits()),
             waiting: 0,
             refusals: VecDeque::new(),

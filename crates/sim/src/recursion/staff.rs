@@ -1,6 +1,6 @@
 use super::free_times::FreeTimes;
 use crate::ahead::Ahead;
-use crate::morning::Exponentials;
+use crate::morning::{Exponentials, Morning};
 use crate::random::{BATCH, round_ns};
 use crate::scenario::Scenario;
 
@@ -14,11 +14,11 @@ pub(super) struct Staff {
 }
 
 impl Staff {
-    pub(super) fn new(scenario: &Scenario, services: Exponentials) -> Self {
+    pub(super) fn new(scenario: &Scenario, morning: &Morning) -> Self {
         Self {
             free: FreeTimes::new(scenario.workers as usize),
             service_ns: scenario.service_ns as f64,
-            services,
+            services: morning.services.clone(),
             ahead: Ahead::new(),
         }
     }
