@@ -14,9 +14,10 @@ pub(crate) struct Wheel<T> {
     /// The first entry of each slot, where it has any: a list in order of time, and at
     /// one moment of entering. There is a power of two of them.
     slots: Vec<u32>,
-    /// Bits in words: of each slot, whether it has an entry; and of each word, whether
-    /// it has a bit, up to a single word.
-    levels: Vec<Vec<u64>>,
+    /// A bit for each slot, whether it has an entry.
+    words: Vec<u64>,
+    /// A bit for each of these words, whether it has one.
+    used_words: Vec<u64>,
     /// All entries; those that were taken out are a list as well.
     entries: Vec<Entry<T>>,
     unused: u32,
@@ -31,8 +32,8 @@ struct Entry<T> {
 }
 
 const NONE: u32 = u32::MAX;
-const WORD_BITS: u32 = u64::BITS.ilog2();
-const FEWEST_SLOTS: u64 = u64::BITS as u64;
+const WORD: usize = u64::BITS as usize;
+const FEWEST_SLOTS: u64 = WORD as u64;
 const MOST_SLOTS: u64 = 1 << 20;
 
 impl<T: Copy> Wheel<T> {
@@ -43,17 +44,12 @@ impl<T: Copy> Wheel<T> {
         let slots = slots.next_power_of_two();
         // The first and the last slot may each be cut short.
         let slot_ns = ahead_ns / (slots - 1) + 1;
-        let slots = slots as usize;
-        let mut levels = vec![vec![0; slots >> WORD_BITS]];
-        while let Some(level) = levels.last()
-            && level.len() > 1
-        {
-            levels.push(vec![0; level.len().div_ceil(1 << WORD_BITS)]);
-        }
+        let words = slots as usize / WORD;
         Self {
             slot_bits: slot_ns.next_power_of_two().ilog2(),
-            slots: vec![NONE; slots],
-            levels,
+            slots: vec![NONE; slots as usize],
+            words: vec![0; words],
+            used_words: vec![0; words.div_ceil(WORD)],
             entries: Vec::new(),
             unused: NONE,
             next: NEVER,
@@ -138,45 +134,48 @@ impl<T: Copy> Wheel<T> {
     }
 
     fn is_empty(&self, slot: usize) -> bool {
-        self.levels[0][slot >> WORD_BITS] >> (slot % 64) & 1 == 0
+        self.words[slot / WORD] >> (slot % WORD) & 1 == 0
     }
 
-    fn mark(&mut self, mut place: usize) {
-        for level in &mut self.levels {
-            level[place >> WORD_BITS] |= 1 << (place % 64);
-            place >>= WORD_BITS;
-        }
+    fn mark(&mut self, slot: usize) {
+        let word = slot / WORD;
+        self.words[word] |= 1 << (slot % WORD);
+        self.used_words[word / WORD] |= 1 << (word % WORD);
     }
 
-    fn unmark(&mut self, mut place: usize) {
-        for level in &mut self.levels {
-            let word = &mut level[place >> WORD_BITS];
-            *word &= !(1 << (place % 64));
-            if *word != 0 {
-                break;
-            }
-            place >>= WORD_BITS;
+    fn unmark(&mut self, slot: usize) {
+        let word = slot / WORD;
+        self.words[word] &= !(1 << (slot % WORD));
+        if self.words[word] == 0 {
+            self.used_words[word / WORD] &= !(1 << (word % WORD));
         }
     }
 
     /// The first slot with an entry, from one on and around.
     fn marked_from(&self, slot: usize) -> Option<usize> {
-        self.marked_after(slot).or_else(|| self.marked_after(0))
+        let rest = self.words[slot / WORD] >> (slot % WORD);
+        if rest != 0 {
+            return Some(slot + rest.trailing_zeros() as usize);
+        }
+        let word = self.used_after(slot / WORD)?;
+        Some(word * WORD + self.words[word].trailing_zeros() as usize)
     }
 
-    fn marked_after(&self, mut place: usize) -> Option<usize> {
-        for (height, level) in self.levels.iter().enumerate() {
-            let word = level.get(place >> WORD_BITS)? >> (place % 64);
-            if word != 0 {
-                place += word.trailing_zeros() as usize;
-                for level in self.levels[..height].iter().rev() {
-                    place = place << WORD_BITS | level[place].trailing_zeros() as usize;
-                }
-                return Some(place);
-            }
-            place = (place >> WORD_BITS) + 1;
+    /// The first word with a bit, after one and around.
+    fn used_after(&self, word: usize) -> Option<usize> {
+        let first = |bits: u64, from: usize| {
+            let rest = bits >> from;
+            (rest != 0).then(|| from + rest.trailing_zeros() as usize)
+        };
+        let len = self.used_words.len();
+        let (start, from) = ((word + 1) / WORD % len, (word + 1) % WORD);
+        if let Some(bit) = first(self.used_words[start], from) {
+            return Some(start * WORD + bit);
         }
-        None
+        (start + 1..=start + len).find_map(|place| {
+            let place = place % len;
+            first(self.used_words[place], 0).map(|bit| place * WORD + bit)
+        })
     }
 }
 
