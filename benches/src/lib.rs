@@ -10,13 +10,13 @@ mod cases;
 pub mod json;
 /// The simulation's own source, so that what is drawn here is what it draws.
 #[path = "../../crates/sim/src/random.rs"]
-#[expect(dead_code, reason = "nobody retries here, nor draws one by one")]
+#[expect(dead_code, reason = "nobody retries here")]
 mod random;
 
 pub use cases::{Case, cases, scaling};
 
 use overload_sim::{Morning, Report, Scenario, run, run_events};
-use random::{BATCH, Streams, round_ns};
+use random::{BATCH, Stream, Streams, round_ns};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// How a case is run.
@@ -26,21 +26,24 @@ pub enum Way {
     Fast,
     /// Event by event.
     Events,
-    /// Not at all: only its random numbers are drawn.
+    /// Not at all: only its random numbers are drawn, some at a time as the run does.
     Random,
+    /// The same numbers, one by one.
+    OneByOne,
     /// Not even that: as many plain ones are drawn. They take the same
     /// instructions with almost any compiler, as there is nothing to be clever at.
     Uniform,
 }
 
 impl Way {
-    /// The way of this name: `fast`, `events`, `random` or `uniform`.
+    /// The way of this name: `fast`, `events`, `random`, `one-by-one` or `uniform`.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         match name {
             "fast" => Some(Self::Fast),
             "events" => Some(Self::Events),
             "random" => Some(Self::Random),
+            "one-by-one" => Some(Self::OneByOne),
             "uniform" => Some(Self::Uniform),
             _ => None,
         }
@@ -57,7 +60,8 @@ impl Way {
                 None => each.map(|it| work_of(run(it))).sum(),
             },
             Self::Events => each.map(|it| work_of(run_events(it))).sum(),
-            Self::Random => each.map(draw).sum(),
+            Self::Random => each.map(|it| draw(it, Stream::exponentials)).sum(),
+            Self::OneByOne => each.map(|it| draw(it, one_by_one)).sum(),
             Self::Uniform => each.map(draw_uniform).sum(),
         }
     }
@@ -65,15 +69,15 @@ impl Way {
 
 /// Draws the numbers that a run without retries, which serves everyone, draws:
 /// each person's arrival, kind and service.
-fn draw(scenario: &Scenario) -> u64 {
+fn draw(scenario: &Scenario, exponentials: impl Fn(&mut Stream, &mut [f64; BATCH])) -> u64 {
     let mut streams = Streams::new(scenario.seed);
     let end = people(scenario);
     let service_ns = scenario.service_ns as f64;
     let (mut time, mut orders, mut work_ns) = (0.0, 0, 0);
     let (mut gaps, mut services) = ([0.0; BATCH], [0.0; BATCH]);
     while time < end {
-        streams.arrivals.exponentials(&mut gaps);
-        streams.services.exponentials(&mut services);
+        exponentials(&mut streams.arrivals, &mut gaps);
+        exponentials(&mut streams.services, &mut services);
         time += gaps.iter().sum::<f64>();
         for service in services {
             let kind = streams.kinds.uniform() * 100.0;
@@ -82,6 +86,12 @@ fn draw(scenario: &Scenario) -> u64 {
         }
     }
     orders + work_ns
+}
+
+fn one_by_one(stream: &mut Stream, batch: &mut [f64; BATCH]) {
+    for x in batch {
+        *x = stream.exponential();
+    }
 }
 
 /// Draws about as many numbers without a logarithm.

@@ -42,7 +42,9 @@ fn main() -> ExitCode {
     if done.is_some() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("overload-bench [cases | scaling | once [fast|events|random|uniform NUMBER]]");
+    eprintln!(
+        "overload-bench [cases | scaling | once [fast|events|random|one-by-one|uniform NUMBER]]"
+    );
     ExitCode::FAILURE
 }
 
