@@ -229,8 +229,8 @@ impl MapView {
 
     /// Says and draws what has changed, if there is time. Whether there was.
     pub(crate) fn draw(&self, theme: &Theme, time_is_left: impl Fn() -> bool) -> bool {
-        if self.is_unsaid.take() {
-            self.write();
+        if let (true, Some(shown)) = (self.is_unsaid.take(), &*self.shown.borrow()) {
+            self.write(shown);
         }
         self.drawings.draw(
             |()| true,
@@ -284,14 +284,10 @@ impl MapView {
     }
 
     /// Says what the map shows, and how much of it is there.
-    fn write(&self) {
-        let shown = self.shown.borrow();
-        let Some(Shown {
+    fn write(&self, shown: &Shown) {
+        let Shown {
             map, places, seen, ..
-        }) = shown.as_ref()
-        else {
-            return;
-        };
+        } = shown;
         let metric = self.metric();
         let known: Vec<Seen> = seen.iter().copied().flatten().collect();
         let runs = places.iter().filter(|place| place.is_ok()).count();
@@ -314,7 +310,7 @@ impl MapView {
         set_text(&self.progress, &progress);
         set_text(&self.ends[0], &metric.text(Some(0.0)));
         set_text(&self.ends[1], &metric.text(Some(most(metric, seen))));
-        self.read_out();
+        self.read_out(shown);
     }
 
     /// The cell below the mouse.
@@ -330,19 +326,17 @@ impl MapView {
 
     fn point(&self, annex: &Rc<Annex>, at: Option<(usize, usize)>) {
         if self.pointed.replace(at) != at {
-            self.read_out();
+            if let Some(shown) = &*self.shown.borrow() {
+                self.read_out(shown);
+            }
             self.ask_to_draw(annex);
         }
     }
 
-    fn read_out(&self) {
-        let shown = self.shown.borrow();
-        let Some(Shown {
+    fn read_out(&self, shown: &Shown) {
+        let Shown {
             map, places, seen, ..
-        }) = shown.as_ref()
-        else {
-            return;
-        };
+        } = shown;
         let at = self.pointed.get().or(map.here());
         let text = at.map(|(column, row)| {
             let index = row * map.x.values.len() + column;
