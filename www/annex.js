@@ -36,10 +36,14 @@ function hire() {
 export async function openAnnex(lab, root) {
   const [{ Annex }, look] = await Promise.all([fetchAnnex(), fetchLook()]);
   root.adoptedStyleSheets.push(look);
-  return new Annex(
+  const annex = new Annex(
     root,
     lab.address,
     (/** @type {string} */ query, /** @type {boolean} */ underWay) => lab.visit(query, underWay),
     hire,
   );
+  // A task of its own: the page has been held long enough.
+  await new Promise((resolve) => setTimeout(resolve));
+  annex.open(lab.address);
+  return annex;
 }

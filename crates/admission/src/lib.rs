@@ -22,7 +22,8 @@
 //! | [`Lifo`] | `lifo` | as `Codel` | newest first while congested |
 //! | [`Priority`] | `priority` | as `Bounded`, but critical ones displace others | oldest first |
 //!
-//! [`Queue`] is any of the six, chosen by [`Policy`] at run time.
+//! [`Queue`] is any of the six, chosen by [`Policy`] at run time. Those without a bound
+//! wait in a [`Deque`], which no request waits for to grow.
 //!
 //! ```
 //! use overload_admission::{
@@ -45,6 +46,7 @@ extern crate alloc;
 mod bounded;
 mod codel;
 mod congestion;
+mod deque;
 mod fifo;
 mod lifo;
 mod line;
@@ -55,6 +57,7 @@ mod skip;
 
 pub use bounded::Bounded;
 pub use codel::Codel;
+pub use deque::Deque;
 pub use fifo::Fifo;
 pub use lifo::Lifo;
 pub use policy::Policy;

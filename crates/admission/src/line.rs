@@ -1,16 +1,15 @@
-use crate::Nanos;
-use alloc::collections::VecDeque;
+use crate::{Deque, Nanos};
 
 /// Items in order of arrival, taken from either end.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<T> {
-    waiting: VecDeque<(Nanos, T)>,
+    waiting: Deque<(Nanos, T)>,
 }
 
 impl<T> Line<T> {
     pub(crate) const fn new() -> Self {
         Self {
-            waiting: VecDeque::new(),
+            waiting: Deque::new(),
         }
     }
 

@@ -83,7 +83,8 @@ impl Simulation {
     }
 
     /// Lets the next thing happen that others depend on: an attempt, a service
-    /// of one that waited, a client's leaving. False when none is left that counts.
+    /// of one that waited, a client's leaving; in the end, the count of one that still
+    /// waits. False when none is left that counts.
     pub fn step(&mut self) -> bool {
         self.0.step_many(1)
     }

@@ -37,8 +37,8 @@
 //!
 //! The rest is the means: [`stage`] starts what the tests share, [`server`] is one of
 //! its parts, [`driver`] has commands of Chrome's own, [`page`] is one browser's
-//! window, [`lab`] is the lab in it with its [`panel`] of controls, and [`native`] is
-//! what it should show.
+//! window, [`lab`] is the lab in it with its [`panel`] of controls, [`processor`] has
+//! what it works, and [`native`] is what it should show.
 //!
 //! What a run should come to is simulated here, natively; that the simulation is
 //! right is for the other tests to say.
@@ -71,6 +71,7 @@ mod page;
 mod panel;
 mod planner;
 mod preferences;
+mod processor;
 mod reading;
 mod server;
 mod stage;

@@ -16,7 +16,7 @@ use overload_parts::cost;
 use overload_parts::dom::{find, opens_elsewhere};
 use overload_parts::frames::{Frame, Frames, slice};
 use overload_parts::objection::Objection;
-use overload_parts::redrawing::Redrawing;
+use overload_parts::redrawing::{Changed, Redrawing};
 use overload_parts::slider::Owner;
 use overload_parts::theme::theme_of;
 use overload_parts::view::View;
@@ -51,6 +51,8 @@ pub(crate) struct Annex {
     frames: Frames,
     /// Whether the next frame is the lab's, to draw what is shown now.
     is_labs: Cell<bool>,
+    /// Whether there is something to say or to draw.
+    is_to_draw: Cell<bool>,
     /// What must live as long as the annex.
     kept: OnceCell<(Vec<EventListener>, Redrawing)>,
 }
@@ -63,7 +65,7 @@ impl Annex {
         hire: js_sys::Function,
     ) -> Result<Rc<Self>, JsError> {
         let annex = Rc::new(Self {
-            address: RefCell::default(),
+            address: RefCell::new(url::read(address).address),
             visit,
             article: find(root, ".lab")?,
             // First, as these two add to the markup.
@@ -81,15 +83,20 @@ impl Annex {
             announcer: Announcer::new(root)?,
             frames: Frames::default(),
             is_labs: Cell::new(false),
+            is_to_draw: Cell::new(false),
             kept: OnceCell::new(),
         });
         lower_headings(root);
         annex.listen();
-        let address = url::read(address).address;
-        annex.planner.ask(address.question);
-        annex.show(address);
-        annex.seek();
         Ok(annex)
+    }
+
+    /// Begins to follow a lab that shows this.
+    pub(crate) fn open(self: &Rc<Self>, address: &str) {
+        let address = url::read(address).address;
+        self.planner.ask(address.question);
+        self.show(address);
+        self.seek();
     }
 
     /// What the lab shows now.
@@ -112,7 +119,7 @@ impl Annex {
         }
     }
 
-    fn show(&self, address: Address) {
+    fn show(self: &Rc<Self>, address: Address) {
         self.exports.forget();
         self.sliders.reflect(&address.scenario);
         self.samples.reflect(&address.scenario);
@@ -120,7 +127,7 @@ impl Annex {
             self.planner.ask(address.question);
         }
         self.address.replace(address);
-        self.redraw();
+        self.ask_to_draw();
     }
 
     /// Seeks what to change, what to write down and what chance does, where that shows.
@@ -303,16 +310,36 @@ impl Annex {
         self.exports.copy(what, &self.address.borrow());
     }
 
-    fn redraw(&self) {
-        self.mornings.draw(&self.article);
-        match self.view() {
-            Some(View::Planner) => self.planner.draw(&theme_of(&self.article)),
-            Some(View::Atlas) => {
-                let theme = theme_of(&self.article);
-                self.atlas.draw(&theme);
-                self.map.draw(&theme);
-            }
-            _ => {}
+    /// Has what is stale drawn in a frame.
+    pub(crate) fn ask_to_draw(self: &Rc<Self>) {
+        self.is_to_draw.set(true);
+        self.ask_for_frame();
+    }
+
+    /// Draws what has another size now, before it is seen, or everything in other
+    /// colours.
+    fn redraw(self: &Rc<Self>, changed: Changed) {
+        self.mornings.drawings().spoil_changed(changed);
+        self.planner.drawings().spoil_changed(changed);
+        self.map.drawings().spoil_changed(changed);
+        self.draw(slice());
+    }
+
+    /// Draws what is stale while there is time, and asks for another frame for the rest.
+    fn draw(self: &Rc<Self>, time_is_left: impl Fn() -> bool) {
+        let theme = &theme_of(&self.article);
+        let is_drawn = self.mornings.draw(theme, &time_is_left)
+            & match self.view() {
+                Some(View::Planner) => self.planner.draw(theme, &time_is_left),
+                Some(View::Atlas) => {
+                    self.atlas.draw(theme);
+                    self.map.draw(theme, &time_is_left)
+                }
+                _ => true,
+            };
+        self.is_to_draw.set(false);
+        if !is_drawn {
+            self.ask_to_draw();
         }
     }
 
@@ -332,11 +359,12 @@ impl Annex {
         listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
         let annex = Rc::downgrade(self);
-        let sized = self.planner.sized().chain(self.map.sized());
-        let sized = sized.chain(self.mornings.sized());
-        let redrawing = Redrawing::new(&self.article, sized, move || {
+        let (planner, map) = (self.planner.drawings(), self.map.drawings());
+        let canvases = planner.canvases().chain(map.canvases());
+        let canvases = canvases.chain(self.mornings.drawings().canvases());
+        let redrawing = Redrawing::new(&self.article, canvases, move |changed| {
             if let Some(annex) = annex.upgrade() {
-                annex.redraw();
+                annex.redraw(changed);
             }
         });
         // Called once: there is nothing yet.
@@ -357,11 +385,13 @@ impl Frame for Annex {
             self.exports.work(&self.article, &time_is_left);
             self.decisions.work(&time_is_left);
             self.crew.work(&time_is_left);
-            self.mornings.work(&self.article, &time_is_left);
+            if self.mornings.work(&time_is_left) {
+                self.is_to_draw.set(true);
+            }
             self.advice.work(&time_is_left);
         }
-        if self.view() == Some(View::Atlas) {
-            self.map.draw_changes(&theme_of(&self.article));
+        if self.is_to_draw.get() {
+            self.draw(slice());
         }
         if self.exports.is_under_way()
             || self.decisions.is_under_way()

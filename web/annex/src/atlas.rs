@@ -230,14 +230,11 @@ impl Atlas {
             return;
         }
         let _ = self.scale.style().set_property("background", &ramp(theme));
-        for index in 0..CELLS {
-            let is_there = self.outcomes.borrow()[index].is_some();
-            let is_stale = self.is_stale.borrow()[index];
-            if is_there {
-                self.show(index);
-            }
-            if is_stale {
-                self.grid.pale(index);
+        for (index, outcome) in self.outcomes.borrow().iter().enumerate() {
+            if outcome.is_some() || !self.is_stale.borrow()[index] {
+                let outcome = outcome.as_ref();
+                let share = outcome.and_then(|outcome| outcome.measure(Metric::AnsweredShare));
+                self.grid.color(index, share, theme);
             }
         }
     }

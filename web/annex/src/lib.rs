@@ -48,8 +48,9 @@ pub struct Annex(Rc<annex::Annex>);
 #[wasm_bindgen]
 impl Annex {
     /// Takes over the rest of the markup in `root`, for a lab that shows
-    /// `address`. Calls `visit` with an address that the reader wants to see, and
-    /// with whether a slider is still under way to it, and `hire` for a worker.
+    /// `address`, and shows nothing yet. Calls `visit` with an address that the reader
+    /// wants to see, and with whether a slider is still under way to it, and `hire` for
+    /// a worker.
     ///
     /// # Errors
     ///
@@ -63,6 +64,11 @@ impl Annex {
     ) -> Result<Self, JsError> {
         console_error_panic_hook::set_once();
         Ok(Self(annex::Annex::new(root, address, visit, hire)?))
+    }
+
+    /// Shows the rest of what the lab shows.
+    pub fn open(&self, address: &str) {
+        self.0.open(address);
     }
 
     /// The lab shows something else.

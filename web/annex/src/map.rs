@@ -7,8 +7,8 @@ use crate::outcome::Outcome;
 use gloo_events::{EventListener, EventListenerOptions};
 use overload_charts::{Canvas, MapAxis, MapCell, MapFigure, Theme, map_figure};
 use overload_parts::cost;
-use overload_parts::dom::{area, find, opens_elsewhere, set_text, window};
-use overload_parts::frames::Frame as _;
+use overload_parts::dom::{find, opens_elsewhere, set_text, window};
+use overload_parts::drawings::Drawings;
 use overload_parts::view::View;
 use overload_scenario::ending::Ending;
 use overload_scenario::inputs::Input;
@@ -32,6 +32,7 @@ const AXES: [&str; 2] = ["spike_per_s", "retries"];
 
 pub(crate) struct MapView {
     figure: HtmlCanvasElement,
+    drawings: Drawings<()>,
     axes: [HtmlSelectElement; 2],
     metric: HtmlSelectElement,
     summary: HtmlElement,
@@ -44,7 +45,8 @@ pub(crate) struct MapView {
     shown: RefCell<Option<Shown>>,
     pointed: Cell<Option<(usize, usize)>>,
     order: RefCell<Option<Order>>,
-    is_drawn: Cell<bool>,
+    /// Whether the words are of another map than is shown.
+    is_unsaid: Cell<bool>,
 }
 
 /// What the map is of.
@@ -62,8 +64,10 @@ impl MapView {
         section
             .insert_adjacent_html("beforeend", MARKUP)
             .map_err(|_| JsError::new("overload-lab: the map cannot be put into the page"))?;
+        let figure: HtmlCanvasElement = find(root, "[data-map-figure]")?;
         let view = Self {
-            figure: find(root, "[data-map-figure]")?,
+            drawings: Drawings::new([((), figure.clone())]),
+            figure,
             axes: [find(root, "[data-map-x]")?, find(root, "[data-map-y]")?],
             metric: find(root, "[data-map-metric]")?,
             summary: find(root, "[data-map-summary]")?,
@@ -78,7 +82,7 @@ impl MapView {
             shown: RefCell::new(None),
             pointed: Cell::new(None),
             order: RefCell::new(None),
-            is_drawn: Cell::new(true),
+            is_unsaid: Cell::new(false),
         };
         let options = inputs().map(|input| option(input.key, input.label));
         let options: String = options.collect();
@@ -122,7 +126,6 @@ impl MapView {
                 }
             }),
             on(&self.metric, "change", |annex, _| {
-                annex.map().write();
                 annex.map().ask_to_draw(annex);
             }),
         ];
@@ -177,7 +180,6 @@ impl MapView {
         }
         drop(shown);
         self.order(annex, crew);
-        self.write();
         self.ask_to_draw(annex);
     }
 
@@ -220,26 +222,27 @@ impl MapView {
     }
 
     fn ask_to_draw(&self, annex: &Rc<Annex>) {
-        self.is_drawn.set(false);
-        annex.ask_for_frame();
+        self.is_unsaid.set(true);
+        self.drawings.spoil(|()| true);
+        annex.ask_to_draw();
     }
 
-    /// Draws what has changed since it was last drawn.
-    pub(crate) fn draw_changes(&self, theme: &Theme) {
-        if !self.is_drawn.get() {
-            self.write();
-            self.draw(theme);
+    /// Says and draws what has changed, if there is time. Whether there was.
+    pub(crate) fn draw(&self, theme: &Theme, time_is_left: impl Fn() -> bool) -> bool {
+        if let (true, Some(shown)) = (self.is_unsaid.take(), &*self.shown.borrow()) {
+            self.write(shown);
         }
-    }
-
-    /// Draws the map at the size and in the colours that it has now.
-    pub(crate) fn draw(&self, theme: &Theme) {
-        self.is_drawn.set(true);
-        let _ = self.scale.style().set_property("background", &ramp(theme));
-        if let (Some(figure), Some((area, canvas))) = (self.figure(), area(&self.figure)) {
-            // A canvas takes whatever is drawn on it.
-            let _ = map_figure(&area, canvas, theme, &figure);
-        }
+        self.drawings.draw(
+            |()| true,
+            time_is_left,
+            |(), area, canvas| {
+                let _ = self.scale.style().set_property("background", &ramp(theme));
+                if let Some(figure) = self.figure() {
+                    // A canvas takes whatever is drawn on it.
+                    let _ = map_figure(area, canvas, theme, &figure);
+                }
+            },
+        )
     }
 
     /// What is to be drawn.
@@ -281,14 +284,10 @@ impl MapView {
     }
 
     /// Says what the map shows, and how much of it is there.
-    fn write(&self) {
-        let shown = self.shown.borrow();
-        let Some(Shown {
+    fn write(&self, shown: &Shown) {
+        let Shown {
             map, places, seen, ..
-        }) = shown.as_ref()
-        else {
-            return;
-        };
+        } = shown;
         let metric = self.metric();
         let known: Vec<Seen> = seen.iter().copied().flatten().collect();
         let runs = places.iter().filter(|place| place.is_ok()).count();
@@ -311,7 +310,7 @@ impl MapView {
         set_text(&self.progress, &progress);
         set_text(&self.ends[0], &metric.text(Some(0.0)));
         set_text(&self.ends[1], &metric.text(Some(most(metric, seen))));
-        self.read_out();
+        self.read_out(shown);
     }
 
     /// The cell below the mouse.
@@ -327,19 +326,17 @@ impl MapView {
 
     fn point(&self, annex: &Rc<Annex>, at: Option<(usize, usize)>) {
         if self.pointed.replace(at) != at {
-            self.read_out();
+            if let Some(shown) = &*self.shown.borrow() {
+                self.read_out(shown);
+            }
             self.ask_to_draw(annex);
         }
     }
 
-    fn read_out(&self) {
-        let shown = self.shown.borrow();
-        let Some(Shown {
+    fn read_out(&self, shown: &Shown) {
+        let Shown {
             map, places, seen, ..
-        }) = shown.as_ref()
-        else {
-            return;
-        };
+        } = shown;
         let at = self.pointed.get().or(map.here());
         let text = at.map(|(column, row)| {
             let index = row * map.x.values.len() + column;
@@ -408,8 +405,8 @@ impl MapView {
         }
     }
 
-    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
-        [&self.figure].into_iter()
+    pub(crate) fn drawings(&self) -> &Drawings<()> {
+        &self.drawings
     }
 }
 

@@ -12,17 +12,18 @@ use collected::{Band, Collected};
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use near::Near;
+use overload_charts::Theme;
+use overload_parts::drawings::Drawings;
 use overload_parts::frames::Frame as _;
 use overload_parts::run::Run;
-use overload_parts::theme::theme_of;
 use overload_scenario::mornings::morning;
 use overload_sim::Scenario;
 use plan::Plan;
-use section::Section;
+use section::{Picture, Section};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsError;
-use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
+use web_sys::ShadowRoot;
 
 /// How long a scenario has to stay before other mornings of it are simulated.
 const QUIET_MS: u32 = 700;
@@ -92,8 +93,8 @@ impl Mornings {
         })
     }
 
-    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
-        self.section.sized()
+    pub(crate) fn drawings(&self) -> &Drawings<Picture> {
+        self.section.drawings()
     }
 
     /// Something is shown, in a view that has room for this or in another.
@@ -182,33 +183,29 @@ impl Mornings {
         self.study.borrow().as_ref().is_some_and(Study::has_work)
     }
 
-    /// Works out what there is to show while there is time, and shows it.
-    pub(crate) fn work(&self, article: &HtmlElement, time_is_left: impl Fn() -> bool) {
+    /// Works out what there is to show while there is time, and says it. Whether there
+    /// is something new.
+    pub(crate) fn work(&self, time_is_left: impl Fn() -> bool) -> bool {
         let is_news = {
             let mut study = self.study.borrow_mut();
             study.as_mut().is_some_and(|study| study.work(time_is_left))
         };
         self.say_progress();
-        if is_news {
-            if let Some(study) = &*self.study.borrow() {
-                self.section.write(&study.collected);
-            }
-            self.draw(article);
+        if let (true, Some(study)) = (is_news, &*self.study.borrow()) {
+            self.section.write(&study.collected);
         }
+        is_news
     }
 
-    /// Draws at the size and in the colours that there are now.
-    pub(crate) fn draw(&self, article: &HtmlElement) {
+    /// Draws what is stale, while there is time. Whether that was all.
+    pub(crate) fn draw(&self, theme: &Theme, time_is_left: impl Fn() -> bool) -> bool {
         let study = self.study.borrow();
         let Some(study) = study.as_ref().filter(|study| study.painted > 0) else {
-            return;
+            return true;
         };
-        let theme = &theme_of(article);
-        self.section.draw_shares(theme, &study.collected);
-        if let (Some(report), Some(band)) = (study.shown.report(), &study.band) {
-            let scenario = study.collected.scenario();
-            self.section.draw_spread(theme, scenario, report, band);
-        }
+        let shown = study.shown.report().zip(study.band.as_ref());
+        self.section
+            .draw(theme, &study.collected, shown, time_is_left)
     }
 
     fn say_progress(&self) {

@@ -3,7 +3,8 @@
 use crate::annex::Annex;
 use gloo_events::EventListener;
 use overload_charts::{Theme, plan_bars, plan_figure};
-use overload_parts::dom::{area, find, set_hidden};
+use overload_parts::dom::{find, set_hidden};
+use overload_parts::drawings::Drawings;
 use overload_parts::form::Form;
 use overload_parts::places::Places;
 use overload_scenario::check::InputError;
@@ -29,17 +30,24 @@ pub(crate) struct Planner {
     traffic: Form<Question>,
     target: Form<Question>,
     waits: [HtmlInputElement; 2],
-    bars: HtmlCanvasElement,
     figure: HtmlCanvasElement,
+    drawings: Drawings<Picture>,
     section: HtmlElement,
     table: HtmlElement,
     simulate: HtmlElement,
     places: Places,
 }
 
+#[derive(Clone, Copy)]
+pub(crate) enum Picture {
+    Bars,
+    Figure,
+}
+
 impl Planner {
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
         let question = Question::default();
+        let figure: HtmlCanvasElement = find(root, "[data-plan-figure]")?;
         // What comes in, and what is asked of the service.
         let (traffic, target) = INPUTS.split_at(2);
         Ok(Self {
@@ -52,8 +60,11 @@ impl Planner {
                 find(root, "[name=waits][value=all]")?,
                 find(root, "[name=waits][value=longer]")?,
             ],
-            bars: find(root, "[data-plan-bars]")?,
-            figure: find(root, "[data-plan-figure]")?,
+            drawings: Drawings::new([
+                (Picture::Bars, find(root, "[data-plan-bars]")?),
+                (Picture::Figure, figure.clone()),
+            ]),
+            figure,
             section: find(root, "[data-planner]")?,
             table: find(root, "[data-plan-table]")?,
             simulate: find(root, "[data-simulate]")?,
@@ -151,6 +162,7 @@ impl Planner {
         let _ = self
             .section
             .toggle_attribute_with_force("data-unanswered", plan.is_err());
+        self.drawings.spoil(|_| true);
         let Ok(plan) = &*plan else { return };
         self.table.set_inner_html(&table(plan));
         let _ = self
@@ -160,17 +172,21 @@ impl Planner {
         set_hidden(&self.simulate, !can_be_simulated);
     }
 
-    /// Draws the charts at the size they have now.
-    pub(crate) fn draw(&self, theme: &Theme) {
+    /// Draws what is stale of the charts, while there is time. Whether that was all.
+    pub(crate) fn draw(&self, theme: &Theme, time_is_left: impl Fn() -> bool) -> bool {
         let plan = self.plan.borrow();
-        let Ok(plan) = &*plan else { return };
-        if let Some((area, canvas)) = area(&self.bars) {
-            let _ = plan_bars(&area, canvas, theme, plan);
-        }
-        if let Some((area, canvas)) = area(&self.figure) {
-            let left = self.first_column();
-            let _ = plan_figure(&area, canvas, theme, plan, left);
-        }
+        let Ok(plan) = &*plan else { return true };
+        let left = self.first_column();
+        self.drawings.draw(
+            |_| true,
+            time_is_left,
+            |picture, area, canvas| {
+                let _ = match picture {
+                    Picture::Bars => plan_bars(area, canvas, theme, plan),
+                    Picture::Figure => plan_figure(area, canvas, theme, plan, left),
+                };
+            },
+        )
     }
 
     /// How wide the labels of the table are, CSS pixels: the chart's columns
@@ -180,8 +196,8 @@ impl Planner {
         first.map_or(0.0, |cell| cell.get_bounding_client_rect().width())
     }
 
-    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
-        [&self.bars, &self.figure].into_iter()
+    pub(crate) fn drawings(&self) -> &Drawings<Picture> {
+        &self.drawings
     }
 }
 

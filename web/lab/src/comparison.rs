@@ -1,19 +1,16 @@
-//! The six policies side by side: a bar and a row of the table each.
+//! The six policies side by side: a row of the table each.
 
 use crate::lab::Lab;
 use gloo_events::EventListener;
-use overload_charts::{Theme, shares_bar};
-use overload_parts::dom::{area, find};
-use overload_parts::runner::Runner;
+use overload_parts::dom::find;
 use overload_scenario::inputs::{Input, Value};
 use overload_sim::{Policy, Scenario};
 use std::rc::Rc;
 use wasm_bindgen::JsError;
-use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
+use web_sys::{HtmlElement, ShadowRoot};
 
 struct Row {
     policy: Policy,
-    bar: HtmlCanvasElement,
     numbers: HtmlElement,
 }
 
@@ -22,11 +19,9 @@ pub(crate) struct Comparison(Vec<Row>);
 impl Comparison {
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
         let row = |policy: Policy| {
-            let id = policy.id();
             Ok(Row {
                 policy,
-                bar: find(root, &format!("[data-bar={id}]"))?,
-                numbers: find(root, &format!("[data-row={id}]"))?,
+                numbers: find(root, &format!("[data-row={}]", policy.id()))?,
             })
         };
         Policy::ALL
@@ -56,20 +51,5 @@ impl Comparison {
                 .numbers
                 .toggle_attribute_with_force("data-shown", row.policy == scenario.policy);
         }
-    }
-
-    /// Draws the bars, as far as there are runs.
-    pub(crate) fn draw(&self, runner: &Runner, theme: &Theme) {
-        for row in &self.0 {
-            let report = runner.of(row.policy).report();
-            if let (Some(report), Some((area, canvas))) = (report, area(&row.bar)) {
-                let _ = shares_bar(&area, canvas, theme, report.sale.all());
-            }
-        }
-    }
-
-    /// Bars are all of one size.
-    pub(crate) fn sized(&self) -> Option<&HtmlCanvasElement> {
-        self.0.first().map(|row| &row.bar)
     }
 }

@@ -10,8 +10,8 @@ use gloo_events::EventListener;
 use overload_charts::Geometry;
 use overload_parts::cost;
 use overload_parts::dom::{find, find_all};
-use overload_parts::frames::{Frame, Frames, awaited_slice};
-use overload_parts::redrawing::Redrawing;
+use overload_parts::frames::{Frame, Frames, awaited_slice, whole_frame};
+use overload_parts::redrawing::{Changed, Redrawing};
 use overload_parts::runner::Runner;
 use overload_parts::view::View;
 use overload_scenario::inputs::{Input, Value};
@@ -33,9 +33,9 @@ pub(crate) enum Step {
     UnderWay,
 }
 
-/// How much of the current scenario the page shows already.
+/// Of how much of the current scenario the page speaks already.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Painted {
+enum Said {
     Nothing,
     Shown,
     AllSix,
@@ -45,7 +45,7 @@ pub(crate) struct Lab {
     runner: RefCell<Runner>,
     /// What the planner is asked: part of the address, and otherwise the annex's.
     question: Cell<Question>,
-    painted: Cell<Painted>,
+    said: Cell<Said>,
     frames: Frames,
     /// Whether the scenario has changed since the last announcement.
     unannounced: Cell<bool>,
@@ -75,7 +75,7 @@ impl Lab {
         let lab = Rc::new(Self {
             runner: RefCell::new(Runner::new(Scenario::default())),
             question: Cell::default(),
-            painted: Cell::new(Painted::Nothing),
+            said: Cell::new(Said::Nothing),
             frames: Frames::default(),
             unannounced: Cell::new(false),
             views: Views::new(root)?,
@@ -92,7 +92,6 @@ impl Lab {
         lab.show_address();
         // What a page opens with is no news.
         lab.unannounced.set(false);
-        lab.frame();
         Ok(lab)
     }
 
@@ -203,7 +202,7 @@ impl Lab {
         }
         if is_elsewhere {
             self.views.scroll_to_top();
-            self.repaint();
+            self.ask_for_frame();
         }
     }
 
@@ -256,7 +255,7 @@ impl Lab {
     /// Takes another scenario over; what becomes of the address is up to the caller.
     fn take(self: &Rc<Self>, scenario: Scenario) {
         self.runner.borrow_mut().change(scenario);
-        self.painted.set(Painted::Nothing);
+        self.said.set(Said::Nothing);
         self.unannounced.set(true);
         self.run_view.object("");
         self.reflect();
@@ -271,34 +270,32 @@ impl Lab {
         self.choices.reflect(&scenario);
     }
 
-    /// Paints what has been simulated and is not shown yet.
+    /// Shows what has been simulated and is not shown yet, and draws while there is time.
     ///
     /// All words first: drawing asks for sizes, for which the browser lays the page
     /// out, and does so once if nothing is written in between.
-    fn paint(&self) {
+    fn paint(self: &Rc<Self>, time_is_left: impl Fn() -> bool) {
         let runner = self.runner.borrow();
-        let scenario = runner.scenario();
-        let painted = self.painted.get();
-        let shown = runner.shown().filter(|_| painted == Painted::Nothing);
-        let has_six = painted != Painted::AllSix && runner.is_done();
-        let window = shown.and_then(|report| self.write(&scenario, report));
-        if has_six {
+        if let (Said::Nothing, Some(report)) = (self.said.get(), runner.shown()) {
+            self.write(&runner.scenario(), report);
+            self.run_view.spoil_shown();
+            self.said.set(Said::Shown);
+        }
+        if self.said.get() == Said::Shown && runner.is_done() {
             self.run_view.write_six(&runner);
+            self.run_view.spoil_six();
+            self.said.set(Said::AllSix);
         }
-        self.show_progress(&runner);
-        if let Some(report) = shown {
-            self.run_view.draw(&scenario, report);
-            self.run_view.mark(&scenario, report, window);
-            self.painted.set(Painted::Shown);
-        }
-        if has_six {
-            self.run_view.draw_six(&runner);
-            self.painted.set(Painted::AllSix);
+        let is_drawn = self.run_view.draw(&runner, time_is_left);
+        let is_done = is_drawn && runner.is_done();
+        self.show_progress(is_done, runner.progress());
+        if !is_done {
+            self.ask_for_frame();
         }
     }
 
-    /// Writes all that is said of the run that is shown. The window to mark, if any.
-    fn write(&self, scenario: &Scenario, report: &Report) -> Option<usize> {
+    /// Writes all that is said of the run that is shown.
+    fn write(&self, scenario: &Scenario, report: &Report) {
         self.run_view.write(scenario, report);
         if self.unannounced.take() {
             let headline = headline::headline(scenario, report);
@@ -306,39 +303,47 @@ impl Lab {
             self.run_view.announce(format!("{headline} {verdict}"));
         }
         self.table.show(scenario, report);
-        self.walker.read(scenario, report)
+        self.read_out(scenario, report);
     }
 
-    fn show_progress(&self, runner: &Runner) {
-        let is_done = runner.is_done();
+    fn show_progress(&self, is_done: bool, progress: f64) {
         self.run_view.set_busy(!is_done);
-        let share = if is_done { 0.0 } else { runner.progress() };
+        let share = if is_done { 0.0 } else { progress };
         let _ = self
             .progress
             .style()
             .set_property("--share", &share.to_string());
     }
 
-    /// Paints everything again: its size, its colours or what is open changed.
-    pub(crate) fn repaint(&self) {
-        self.painted.set(Painted::Nothing);
-        self.paint();
+    /// Draws what has another size now, before it is seen, or everything in other
+    /// colours.
+    fn redraw(self: &Rc<Self>, changed: Changed) {
+        self.run_view.spoil_changed(changed);
+        self.paint(whole_frame());
+    }
+
+    /// Writes the table, now that somebody looks at it.
+    pub(crate) fn fill_table(&self) {
+        let runner = self.runner.borrow();
+        if let Some(report) = runner.shown() {
+            self.table.show(&runner.scenario(), report);
+        }
     }
 
     /// Reads out another window of the figure.
-    pub(crate) fn walk(&self, to: impl FnOnce(&Walker, &Geometry) -> Option<usize>) {
+    pub(crate) fn walk(self: &Rc<Self>, to: impl FnOnce(&Walker, &Geometry) -> Option<usize>) {
         let runner = self.runner.borrow();
         let scenario = runner.scenario();
         if let Some(report) = runner.shown() {
             let window = to(&self.walker, &self.run_view.geometry(&scenario));
             self.walker.go_to(window);
             self.read_out(&scenario, report);
+            self.ask_for_frame();
         }
     }
 
     fn read_out(&self, scenario: &Scenario, report: &Report) {
-        let window = self.walker.read(scenario, report);
-        self.run_view.mark(scenario, report, window);
+        self.run_view.mark(self.walker.read(scenario, report));
     }
 
     pub(crate) fn focus_walker(&self) {
@@ -377,9 +382,9 @@ impl Lab {
             ));
         }
         let lab = Rc::downgrade(self);
-        let redrawing = Redrawing::new(&article, self.run_view.sized(), move || {
+        let redrawing = Redrawing::new(&article, self.run_view.canvases(), move |changed| {
             if let Some(lab) = lab.upgrade() {
-                lab.repaint();
+                lab.redraw(changed);
             }
         });
         kept.redrawing = Some(redrawing);
@@ -394,10 +399,8 @@ impl Frame for Lab {
 
     /// Simulates for a slice of a frame and paints what is there.
     fn frame(self: &Rc<Self>) {
+        let time_is_left = whole_frame();
         self.runner.borrow_mut().work(awaited_slice());
-        self.paint();
-        if !self.runner.borrow().is_done() {
-            self.ask_for_frame();
-        }
+        self.paint(time_is_left);
     }
 }

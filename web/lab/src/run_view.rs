@@ -8,9 +8,11 @@ use overload_charts::{
     shares_bar, verdict_figure, verdict_figure_height, wait_line, work_bar,
 };
 use overload_parts::announcer::Announcer;
-use overload_parts::dom::{area, find, set_hidden, window};
+use overload_parts::dom::{find, set_hidden, window, wipe};
+use overload_parts::drawings::Drawings;
 use overload_parts::objection::Objection;
 use overload_parts::places::Places;
+use overload_parts::redrawing::Changed;
 use overload_parts::runner::Runner;
 use overload_parts::theme::theme_of;
 use overload_sim::{Policy, Report, Scenario};
@@ -21,22 +23,42 @@ use std::rc::Rc;
 use wasm_bindgen::JsError;
 use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
 
-/// The small picture under each key number.
-struct Graphics {
-    shares: HtmlCanvasElement,
-    work: HtmlCanvasElement,
-    wait: HtmlCanvasElement,
-    recovery: HtmlCanvasElement,
+/// What is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Picture {
+    Figure,
+    /// Over the figure, the window that is read out.
+    Marks,
+    /// One under each key number.
+    Shares,
+    Work,
+    Wait,
+    Recovery,
+    Verdict,
+    /// Two of each of the six policies.
+    Bar(Policy),
+    Multiple(Policy),
+}
+
+impl Picture {
+    /// Whose run it shows, if not that of the chosen policy.
+    fn policy(self) -> Option<Policy> {
+        match self {
+            Self::Bar(policy) | Self::Multiple(policy) => Some(policy),
+            _ => None,
+        }
+    }
 }
 
 pub(crate) struct RunView {
     places: Places,
     figure: HtmlCanvasElement,
     marks: HtmlCanvasElement,
+    /// The window to mark, and whether one is.
+    marked: Cell<Option<usize>>,
     is_marked: Cell<bool>,
-    graphics: Graphics,
     verdict: HtmlCanvasElement,
-    multiples: Vec<(Policy, HtmlCanvasElement)>,
+    drawings: Drawings<Picture>,
     comparison: Comparison,
     article: HtmlElement,
     still: HtmlElement,
@@ -46,26 +68,35 @@ pub(crate) struct RunView {
 
 impl RunView {
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
-        let multiples = Policy::ALL
-            .into_iter()
-            .map(|policy| {
-                let canvas = find(root, &format!("[data-multiple={}]", policy.id()))?;
-                Ok((policy, canvas))
-            })
-            .collect::<Result<_, JsError>>()?;
+        let figure: HtmlCanvasElement = find(root, "[data-figure]")?;
+        let marks: HtmlCanvasElement = find(root, "[data-marks]")?;
+        let verdict: HtmlCanvasElement = find(root, "[data-verdict]")?;
+        let mut pictures = vec![
+            (Picture::Figure, figure.clone()),
+            (Picture::Marks, marks.clone()),
+            (Picture::Shares, find(root, "[data-graphic=shares]")?),
+            (Picture::Work, find(root, "[data-graphic=work]")?),
+            (Picture::Wait, find(root, "[data-graphic=wait]")?),
+            (Picture::Recovery, find(root, "[data-graphic=recovery]")?),
+            (Picture::Verdict, verdict.clone()),
+        ];
+        for policy in Policy::ALL {
+            let id = policy.id();
+            let bar = find(root, &format!("[data-bar={id}]"))?;
+            let multiple = find(root, &format!("[data-multiple={id}]"))?;
+            pictures.extend([
+                (Picture::Bar(policy), bar),
+                (Picture::Multiple(policy), multiple),
+            ]);
+        }
         Ok(Self {
             places: Places::new(root),
-            figure: find(root, "[data-figure]")?,
-            marks: find(root, "[data-marks]")?,
+            figure,
+            marks,
+            marked: Cell::new(None),
             is_marked: Cell::new(false),
-            graphics: Graphics {
-                shares: find(root, "[data-graphic=shares]")?,
-                work: find(root, "[data-graphic=work]")?,
-                wait: find(root, "[data-graphic=wait]")?,
-                recovery: find(root, "[data-graphic=recovery]")?,
-            },
-            verdict: find(root, "[data-verdict]")?,
-            multiples,
+            verdict,
+            drawings: Drawings::new(pictures),
             comparison: Comparison::new(root)?,
             article: find(root, ".lab")?,
             still: find(root, ".still")?,
@@ -74,12 +105,9 @@ impl RunView {
         })
     }
 
-    /// The elements whose size decides how large something is drawn.
-    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
-        [&self.figure, &self.graphics.shares, &self.verdict]
-            .into_iter()
-            .chain(self.multiples.iter().map(|(_, canvas)| canvas))
-            .chain(self.comparison.sized())
+    /// The canvases of all pictures.
+    pub(crate) fn canvases(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
+        self.drawings.canvases()
     }
 
     pub(crate) fn theme(&self) -> Theme {
@@ -110,46 +138,10 @@ impl RunView {
             .set_property("height", &format!("{height}px"));
     }
 
-    /// Draws one run.
-    ///
-    /// A canvas that cannot be drawn on leaves nothing to tell it with, so the
-    /// backend's errors go no further.
-    pub(crate) fn draw(&self, scenario: &Scenario, report: &Report) {
-        let theme = &self.theme();
-        if let Some((area, canvas)) = area(&self.figure) {
-            let scale = PeopleScale::of(scenario, report);
-            let _ = sale_figure(&area, canvas, theme, scenario, report, scale);
-            set_hidden(&self.still, true);
-        }
-        if let Some((area, canvas)) = area(&self.graphics.shares) {
-            let _ = shares_bar(&area, canvas, theme, report.sale.all());
-        }
-        if let Some((area, canvas)) = area(&self.graphics.work) {
-            let _ = work_bar(&area, canvas, theme, &report.work);
-        }
-        if let Some((area, canvas)) = area(&self.graphics.wait) {
-            let _ = wait_line(&area, canvas, theme, scenario, report.sale.wait);
-        }
-        if let Some((area, canvas)) = area(&self.graphics.recovery) {
-            let _ = recovery_line(&area, canvas, theme, scenario, report);
-        }
-        if let Some((area, canvas)) = area(&self.verdict) {
-            let _ = verdict_figure(&area, canvas, theme, scenario, report);
-        }
-    }
-
-    /// Marks one window of the figure, or none.
-    pub(crate) fn mark(&self, scenario: &Scenario, report: &Report, window: Option<usize>) {
-        let Some((area, canvas)) = area(&self.marks) else {
-            return;
-        };
-        if self.is_marked.replace(window.is_some()) {
-            // Setting a canvas's size, even to what it is, clears it.
-            self.marks.set_width(self.marks.width());
-        }
-        if let Some(window) = window {
-            let _ = hover_marks(&area, canvas, &self.theme(), scenario, report, window);
-        }
+    /// Marks another window of the figure, or none.
+    pub(crate) fn mark(&self, window: Option<usize>) {
+        self.marked.set(window);
+        self.drawings.spoil(|picture| picture == Picture::Marks);
     }
 
     /// Says what came of each of the six.
@@ -161,22 +153,73 @@ impl RunView {
         }
     }
 
-    /// Draws the six beside each other, once all are there.
-    pub(crate) fn draw_six(&self, runner: &Runner) {
+    /// The pictures of the shown run show another one now.
+    pub(crate) fn spoil_shown(&self) {
+        self.drawings.spoil(|picture| picture.policy().is_none());
+    }
+
+    /// The pictures of the six show others now.
+    pub(crate) fn spoil_six(&self) {
+        self.drawings.spoil(|picture| picture.policy().is_some());
+    }
+
+    /// Whatever is drawn is of another kind now.
+    pub(crate) fn spoil_changed(&self, changed: Changed) {
+        self.drawings.spoil_changed(changed);
+    }
+
+    /// Draws what is stale of the runs that are there, while there is time. Whether that
+    /// was all.
+    pub(crate) fn draw(&self, runner: &Runner, time_is_left: impl Fn() -> bool) -> bool {
         let theme = &self.theme();
-        self.comparison.draw(runner, theme);
-        let scale = Policy::ALL
+        let (has_shown, has_six) = (runner.shown().is_some(), runner.is_done());
+        let scale_of_six = Policy::ALL
             .into_iter()
             .filter_map(|policy| {
                 let run = runner.of(policy);
                 Some(PeopleScale::of(run.scenario(), run.report()?))
             })
             .fold(PeopleScale::default(), PeopleScale::including);
-        for (policy, element) in &self.multiples {
-            let run = runner.of(*policy);
-            if let (Some(report), Some((area, canvas))) = (run.report(), area(element)) {
-                let _ = policy_multiple(&area, canvas, theme, run.scenario(), report, scale);
-            }
+        let is_there = |picture: Picture| match picture.policy() {
+            Some(_) => has_six,
+            None => has_shown,
+        };
+        self.drawings
+            .draw(is_there, time_is_left, |picture, area, canvas| {
+                let run = runner.of(picture.policy().unwrap_or(runner.scenario().policy));
+                let (scenario, Some(report)) = (run.scenario(), run.report()) else {
+                    return;
+                };
+                let people = report.sale.all();
+                // A canvas that cannot be drawn on leaves nothing to tell it with.
+                let _ = match picture {
+                    Picture::Figure => {
+                        set_hidden(&self.still, true);
+                        let scale = PeopleScale::of(scenario, report);
+                        sale_figure(area, canvas, theme, scenario, report, scale)
+                    }
+                    Picture::Marks => {
+                        self.wipe_marks();
+                        match self.marked.get() {
+                            Some(at) => hover_marks(area, canvas, theme, scenario, report, at),
+                            None => Ok(()),
+                        }
+                    }
+                    Picture::Shares | Picture::Bar(_) => shares_bar(area, canvas, theme, people),
+                    Picture::Work => work_bar(area, canvas, theme, &report.work),
+                    Picture::Wait => wait_line(area, canvas, theme, scenario, report.sale.wait),
+                    Picture::Recovery => recovery_line(area, canvas, theme, scenario, report),
+                    Picture::Verdict => verdict_figure(area, canvas, theme, scenario, report),
+                    Picture::Multiple(_) => {
+                        policy_multiple(area, canvas, theme, scenario, report, scale_of_six)
+                    }
+                };
+            })
+    }
+
+    fn wipe_marks(&self) {
+        if self.is_marked.replace(self.marked.get().is_some()) {
+            wipe(&self.marks);
         }
     }
 

@@ -32,7 +32,7 @@ impl Table {
         let lab = Rc::downgrade(lab);
         EventListener::new(&self.details, "toggle", move |_| {
             if let Some(lab) = lab.upgrade() {
-                lab.repaint();
+                lab.fill_table();
             }
         })
     }

@@ -38,7 +38,7 @@ impl Walker {
     }
 
     pub(crate) fn listen(&self, lab: &Rc<Lab>) -> Vec<EventListener> {
-        let on = |name: &'static str, act: fn(&Lab, &web_sys::Event)| {
+        let on = |name: &'static str, act: fn(&Rc<Lab>, &web_sys::Event)| {
             let lab = Rc::downgrade(lab);
             let options = EventListenerOptions::enable_prevent_default();
             EventListener::new_with_options(&self.range, name, options, move |event| {
@@ -47,7 +47,7 @@ impl Walker {
                 }
             })
         };
-        let point: fn(&Lab, &web_sys::Event) = |lab, event| {
+        let point: fn(&Rc<Lab>, &web_sys::Event) = |lab, event| {
             let x = event.unchecked_ref::<PointerEvent>().offset_x();
             lab.walk(|walker, geometry| geometry.window_at(x.into()).or(walker.focused()));
         };

@@ -1,8 +1,8 @@
 //! Finding elements and drawing on canvases.
 
+use crate::drawings::Area;
 use overload_charts::Canvas;
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, IntoDrawingArea};
+use plotters::prelude::IntoDrawingArea;
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::{JsCast, JsError};
 use web_sys::{
@@ -63,33 +63,38 @@ pub fn set_text(element: &HtmlElement, text: &str) {
     }
 }
 
-/// The canvas as it is laid out now, with as many pixels as the screen has
-/// there. `None` while it is not laid out at all.
-#[must_use]
-pub fn area(element: &HtmlCanvasElement) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
-    area_of(element, laid_out(element))
-}
-
-/// Whether the canvas has other pixels than the screen has there.
-pub(crate) fn is_out_of_size(element: &HtmlCanvasElement) -> bool {
-    let (width, height) = laid_out(element).device_size();
-    width > 0 && height > 0 && (element.width(), element.height()) != (width, height)
-}
-
-fn laid_out(element: &HtmlCanvasElement) -> Canvas {
-    Canvas {
+/// The canvas as it is laid out now; nothing while it is not laid out at all.
+pub(crate) fn laid_out(element: &HtmlCanvasElement) -> Option<Canvas> {
+    let canvas = Canvas {
         width: element.client_width().into(),
         height: element.client_height().into(),
         scale: window().device_pixel_ratio(),
-    }
+    };
+    let (width, height) = canvas.device_size();
+    (width > 0 && height > 0).then_some(canvas)
+}
+
+/// Whether the canvas has as many pixels as the screen has for it there.
+pub(crate) fn has_size(element: &HtmlCanvasElement, canvas: Canvas) -> bool {
+    (element.width(), element.height()) == canvas.device_size()
+}
+
+/// Whether some of it is in the window as it is scrolled now.
+pub(crate) fn is_in_sight(element: &HtmlCanvasElement) -> bool {
+    let height = window().inner_height().ok();
+    let height = height.and_then(|height| height.as_f64()).unwrap_or(0.0);
+    let place = element.get_bounding_client_rect();
+    place.bottom() > 0.0 && place.top() < height
+}
+
+/// Clears a canvas: setting its size does, even to what it is.
+pub fn wipe(canvas: &HtmlCanvasElement) {
+    canvas.set_width(canvas.width());
 }
 
 /// A canvas of this size that is not on the page.
 #[must_use]
-pub fn off_the_page(
-    width: f64,
-    height: f64,
-) -> Option<(HtmlCanvasElement, DrawingArea<CanvasBackend, Shift>, Canvas)> {
+pub fn off_the_page(width: f64, height: f64) -> Option<(HtmlCanvasElement, Area, Canvas)> {
     let element: HtmlCanvasElement = window()
         .document()?
         .create_element("canvas")
@@ -102,19 +107,14 @@ pub fn off_the_page(
         height,
         scale,
     };
-    let (area, canvas) = area_of(&element, canvas)?;
+    let area = area_of(&element, canvas)?;
     Some((element, area, canvas))
 }
 
-fn area_of(
-    element: &HtmlCanvasElement,
-    canvas: Canvas,
-) -> Option<(DrawingArea<CanvasBackend, Shift>, Canvas)> {
-    let (width, height) = canvas.device_size();
-    if width == 0 || height == 0 {
-        return None;
-    }
-    if (element.width(), element.height()) != (width, height) {
+/// What to draw on, with as many pixels as the screen has for it.
+pub(crate) fn area_of(element: &HtmlCanvasElement, canvas: Canvas) -> Option<Area> {
+    if !has_size(element, canvas) {
+        let (width, height) = canvas.device_size();
         element.set_width(width);
         element.set_height(height);
     }
@@ -124,5 +124,5 @@ fn area_of(
         .unchecked_ref::<CanvasRenderingContext2d>()
         .set_line_join("round");
     let backend = CanvasBackend::with_canvas_object(element.clone())?;
-    Some((backend.into_drawing_area(), canvas))
+    Some(backend.into_drawing_area())
 }

@@ -13,6 +13,10 @@ const SLICE_MS: f64 = 11.0;
 /// once and there sooner than what is cut, drawn in part, and drawn again a frame later.
 const AWAITED_MS: f64 = 16.0;
 
+/// What a frame may take before the pictures that are left wait for the next. All that a
+/// reader changes with a slider is drawn in less, but for the first time.
+const FRAME_MS: f64 = 40.0;
+
 /// A frame that is asked for once, however often.
 #[derive(Default)]
 pub struct Frames {
@@ -42,6 +46,11 @@ pub trait Frame: 'static {
         let asked = window().request_animation_frame(frame.unchecked_ref());
         self.frames().is_asked.set(asked.is_ok());
     }
+}
+
+/// Whether there is still time for pictures in a frame that starts now.
+pub fn whole_frame() -> impl Fn() -> bool {
+    time_from_now(FRAME_MS)
 }
 
 /// Whether there is still time in a slice that starts now.

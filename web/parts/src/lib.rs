@@ -8,7 +8,8 @@
 //! | `link` | the address of this page as it shows something else |
 //! | `run`, `runner` | runs, a slice at a time |
 //! | `frames` | work that goes on from frame to frame |
-//! | `redrawing` | drawing again when sizes or colours change |
+//! | `drawings` | pictures, drawn again when they are stale, a few at a time |
+//! | `redrawing` | what makes them stale besides what they show |
 //! | `cost` | what is too much to simulate in a page |
 //! | `theme` | the colours that the charts share with the style sheet |
 //! | `places` | where words stand in the markup |
@@ -17,6 +18,7 @@
 pub mod announcer;
 pub mod cost;
 pub mod dom;
+pub mod drawings;
 pub mod form;
 pub mod frames;
 pub mod link;

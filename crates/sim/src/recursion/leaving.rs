@@ -1,7 +1,8 @@
 use crate::clients::Person;
 use crate::scenario::NEVER;
-use alloc::collections::{BinaryHeap, VecDeque};
+use alloc::collections::BinaryHeap;
 use core::cmp::Reverse;
+use overload_admission::Deque;
 
 /// The clients whose leaving will be noticed: their people may try again.
 ///
@@ -9,7 +10,7 @@ use core::cmp::Reverse;
 /// hence in that order. One whose patience ends sooner is in a heap as well.
 pub(super) struct Leaving {
     /// In order of their numbers; the first is still there.
-    line: VecDeque<Client>,
+    line: Deque<Client>,
     /// The number of the first.
     first: u64,
     /// Moment and number; the first is still there.
@@ -26,7 +27,7 @@ struct Client {
 impl Leaving {
     pub(super) const fn new() -> Self {
         Self {
-            line: VecDeque::new(),
+            line: Deque::new(),
             first: 0,
             impatient: BinaryHeap::new(),
             next: NEVER,
@@ -95,7 +96,9 @@ impl Leaving {
     }
 
     fn is_there(&self, number: u64) -> bool {
-        number >= self.first && self.line[(number - self.first) as usize].is_there
+        let place = number.checked_sub(self.first);
+        let client = place.and_then(|place| self.line.get(place as usize));
+        client.is_some_and(|client| client.is_there)
     }
 }
 

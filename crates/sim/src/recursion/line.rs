@@ -9,8 +9,7 @@ use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use overload_admission::{Decision, Policy};
+use overload_admission::{Decision, Deque, Policy};
 
 /// First come, first served: an attempt is picked up when the first worker is
 /// free after everyone before it. So all of its fate is known on arrival, and the
@@ -25,7 +24,7 @@ pub(super) struct Line<const RETRIES: bool> {
     staff: Staff,
     /// When they came and when they are picked up, both in order. The first of
     /// them may have been picked up by now.
-    waiting: VecDeque<(u64, u64)>,
+    waiting: Deque<(u64, u64)>,
     queue_size: usize,
     last_pickup: u64,
     /// When an attempt last found the queue empty. A pickup that empties it need
@@ -74,7 +73,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
             now: 0,
             crowd: Crowd::new(scenario, morning),
             staff: Staff::new(scenario, morning),
-            waiting: VecDeque::new(),
+            waiting: Deque::new(),
             queue_size,
             last_pickup: 0,
             last_empty: 0,

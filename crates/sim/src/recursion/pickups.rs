@@ -53,16 +53,7 @@ impl<const RETRIES: bool> Way for Pickups<RETRIES> {
     }
 
     fn finish(mut self: Box<Self>) -> Report {
-        let end_ns = self.scenario.end_ns();
-        self.look(end_ns);
-        while let Some(next) = self.queue.pick_up(NEVER, |_| true) {
-            self.ledger.left_queue(next.since, end_ns);
-            self.leave(next.item);
-        }
-        while let Some((decided, request)) = self.refusals.pop_front() {
-            self.ledger.refusing(decided, NEVER, NEVER);
-            self.leave(request);
-        }
+        while self.let_go() {}
         let (sale, everyone, windows) = self.crowd.people.finish();
         let (work, queue) = self.ledger.finish(self.scenario.workers);
         conclusions::report(&self.scenario, sale, everyone, windows, work, queue)
@@ -84,14 +75,15 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         }
     }
 
-    /// Lets the next attempt arrive or end, or the next request be picked up.
+    /// Lets the next attempt arrive or end, or the next request be picked up; when none
+    /// of that counts any more, lets go of a request that was not.
     fn step(&mut self) -> bool {
         let pickup = self.next_pickup();
         let attempt = self.crowd.next_attempt();
         let known_until = self.crowd.known_until();
         let person = attempt.min(known_until);
         if person == NEVER && self.is_deserted(pickup) {
-            return false;
+            return self.let_go();
         }
         let now = pickup.min(person);
         self.now = now;
@@ -242,5 +234,21 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         if request.client.is_none() {
             self.crowd.leave(request.person);
         }
+    }
+
+    /// Counts one of those that nobody picks up any more, if there is one.
+    fn let_go(&mut self) -> bool {
+        let end_ns = self.scenario.end_ns();
+        self.look(end_ns);
+        if let Some(next) = self.queue.pick_up(NEVER, |_| true) {
+            self.ledger.left_queue(next.since, end_ns);
+            self.leave(next.item);
+        } else if let Some((decided, request)) = self.refusals.pop_front() {
+            self.ledger.refusing(decided, NEVER, NEVER);
+            self.leave(request);
+        } else {
+            return false;
+        }
+        true
     }
 }

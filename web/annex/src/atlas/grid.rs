@@ -111,25 +111,30 @@ impl Grid {
     /// Writes what came of a combination's run; of one that is not run, why.
     pub(crate) fn show(&self, index: usize, cell: Result<&atlas::Cell, &str>, theme: &Theme) {
         let link = &self.links[index];
-        let (text, sign, label, fill) = match cell {
+        let (text, sign, label) = match cell {
             Ok(cell) => (
                 atlas::share(cell.answered_percent),
                 atlas::mark(cell.ending).map(|mark| mark.sign),
                 atlas::label(cell),
-                cell.answered_percent
-                    .map(|share| heat(theme, share / 100.0)),
             ),
-            Err(why) => ("–".into(), None, why.into(), None),
+            Err(why) => ("–".into(), None, why.into()),
         };
         let sign = sign.map_or(String::new(), |sign| format!("<i>{sign}</i>"));
         // Numbers and signs only: nothing here could be markup.
         link.set_inner_html(&format!("<b>{text}</b>{sign}"));
         let _ = link.set_attribute("aria-label", &label);
+        let _ = link.remove_attribute("data-stale");
+        let share = cell.ok().and_then(|cell| cell.answered_percent);
+        self.color(index, share, theme);
+    }
+
+    /// Colours a cell by the share answered there, if anybody asked.
+    pub(crate) fn color(&self, index: usize, answered_percent: Option<f64>, theme: &Theme) {
+        let fill = answered_percent.map(|share| heat(theme, share / 100.0));
         let fill = fill.unwrap_or(theme.paper);
-        let style = link.style();
+        let style = self.links[index].style();
         let _ = style.set_property("background", &css(fill));
         let _ = style.set_property("color", &css(readable_on(fill)));
-        let _ = link.remove_attribute("data-stale");
     }
 
     /// Pales a cell, whose number is of something else by now.

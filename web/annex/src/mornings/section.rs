@@ -3,9 +3,10 @@
 use super::collected::{Band, Collected};
 use super::plan::Plan;
 use overload_charts::{PeopleScale, Theme, answered_spread, share_histogram};
-use overload_parts::dom::{area, find, set_text};
+use overload_parts::dom::{find, set_text, wipe};
+use overload_parts::drawings::{Area, Drawings};
 use overload_scenario::mornings::{Metric, spreads};
-use overload_sim::{Report, Scenario};
+use overload_sim::Report;
 use overload_story::mornings::{
     HEADLINES, expectation, fewer, progress, rows, standing, summary, title, typical,
 };
@@ -31,8 +32,17 @@ pub(crate) struct Section {
     rows: HtmlElement,
     shares: HtmlCanvasElement,
     spread: HtmlCanvasElement,
+    drawings: Drawings<Picture>,
     /// The line under each key number.
     typical: Vec<(Metric, HtmlElement)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Picture {
+    /// Which shares there are.
+    Shares,
+    /// On the figure, how much most mornings differ.
+    Spread,
 }
 
 impl Section {
@@ -44,6 +54,8 @@ impl Section {
             let selector = format!("[data-typical={}]", metric.id());
             Ok((metric, find(root, &selector)?))
         });
+        let shares: HtmlCanvasElement = find(root, "[data-mornings-figure]")?;
+        let spread: HtmlCanvasElement = find(root, "[data-spread]")?;
         Ok(Self {
             element: section,
             title: find(root, "[data-mornings-title]")?,
@@ -53,8 +65,12 @@ impl Section {
             text: find(root, "[data-mornings-text]")?,
             note: find(root, "[data-mornings-note]")?,
             rows: find(root, "[data-mornings-rows]")?,
-            shares: find(root, "[data-mornings-figure]")?,
-            spread: find(root, "[data-spread]")?,
+            drawings: Drawings::new([
+                (Picture::Shares, shares.clone()),
+                (Picture::Spread, spread.clone()),
+            ]),
+            shares,
+            spread,
             typical: typical.into_iter().collect::<Result<_, JsError>>()?,
         })
     }
@@ -67,8 +83,8 @@ impl Section {
         &self.button
     }
 
-    pub(crate) fn sized(&self) -> impl Iterator<Item = &HtmlCanvasElement> {
-        [&self.shares, &self.spread].into_iter()
+    pub(crate) fn drawings(&self) -> &Drawings<Picture> {
+        &self.drawings
     }
 
     /// Takes back all that was said of another scenario.
@@ -79,9 +95,7 @@ impl Section {
         for (_, place) in &self.typical {
             set_text(place, "");
         }
-        for canvas in self.sized() {
-            wipe(canvas);
-        }
+        self.drawings.canvases().for_each(wipe);
         let _ = self.shares.set_attribute("aria-label", NONE_YET);
         self.rows.set_inner_html(&table(&rows(&[]), false));
     }
@@ -117,36 +131,34 @@ impl Section {
         }
         self.rows.set_inner_html(&table(&rows(&measures), true));
         let _ = self.shares.set_attribute("aria-label", &summary(&shares));
+        self.drawings.spoil(|_| true);
     }
 
-    /// Draws which shares there are.
-    pub(crate) fn draw_shares(&self, theme: &Theme, collected: &Collected) {
-        // A canvas that cannot be drawn on leaves nothing to tell it with.
-        if let Some((area, canvas)) = area(&self.shares) {
-            let _ = share_histogram(&area, canvas, theme, &collected.shares());
-        }
-    }
-
-    /// Draws on the figure how much most mornings differ.
-    pub(crate) fn draw_spread(
+    /// Draws what is stale of what came of the mornings so far, while there is time.
+    /// Whether that was all.
+    pub(crate) fn draw(
         &self,
         theme: &Theme,
-        scenario: &Scenario,
-        report: &Report,
-        band: &Band,
-    ) {
-        if let Some((area, canvas)) = area(&self.spread) {
-            wipe(&self.spread);
-            let people = PeopleScale::of(scenario, report);
-            let windows = band.windows();
-            let _ = answered_spread(&area, canvas, theme, scenario, report, people, windows);
-        }
+        collected: &Collected,
+        shown: Option<(&Report, &Band)>,
+        time_is_left: impl Fn() -> bool,
+    ) -> bool {
+        let is_there = |picture| picture == Picture::Shares || shown.is_some();
+        let draw = |picture, area: &Area, canvas| {
+            // A canvas that cannot be drawn on leaves nothing to tell it with.
+            let _ = match (picture, shown) {
+                (Picture::Shares, _) => share_histogram(area, canvas, theme, &collected.shares()),
+                (Picture::Spread, Some((report, band))) => {
+                    let (scenario, windows) = (collected.scenario(), band.windows());
+                    let people = PeopleScale::of(scenario, report);
+                    wipe(&self.spread);
+                    answered_spread(area, canvas, theme, scenario, report, people, windows)
+                }
+                (Picture::Spread, None) => Ok(()),
+            };
+        };
+        self.drawings.draw(is_there, time_is_left, draw)
     }
-}
-
-/// Setting a canvas's size, even to what it is, clears it.
-fn wipe(canvas: &HtmlCanvasElement) {
-    canvas.set_width(canvas.width());
 }
 
 /// The lines of the table, with their cells left empty if there is nothing yet.
