@@ -114,10 +114,6 @@ fn whatever_is_done_leaves_a_run_that_its_link_reproduces(page: &Page) {
     let (early, late) = (Size::largest(early), Size::largest(late));
     assert!(late.is_within(&early.with_leeway()), "{sizes:#?}");
     let (task, what) = longest;
-    eprintln!(
-        "LONGEST {task} ms after {what}; {done} done, {:#?}",
-        sizes.last()
-    );
     assert!(task < LONGEST_TASK_MS, "a task of {task} ms after {what}");
 
     let report = page.report();
