@@ -333,7 +333,8 @@ const WATCH: &str = "
         if (kept.opened % 2 === 0) { REFUSE }
         const most = (name, value) => value > Number(kept[name] ?? 0) && (kept[name] = value);
         new PerformanceObserver((list) => {
-            const task = ({ startTime, duration }) => [performance.timeOrigin + startTime, duration];
+            const { timeOrigin } = performance;
+            const task = ({ startTime, duration }) => [timeOrigin + startTime, duration];
             const tasks = JSON.parse(kept.longTasks ?? '[]');
             kept.longTasks = JSON.stringify([...tasks, ...list.getEntries().map(task)]);
         }).observe({ type: 'longtask' });
