@@ -7,7 +7,8 @@ use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
-use overload_admission::{Decision, Deque, Policy};
+use alloc::collections::VecDeque;
+use overload_admission::{Decision, Policy};
 
 /// First come, first served: an attempt is picked up when the first worker is
 /// free after everyone before it. So all of its fate is known on arrival, and the
@@ -22,7 +23,7 @@ pub(crate) struct Line {
     staff: Staff,
     /// When they came and when they are picked up, both in order. The first of
     /// them may have been picked up by now.
-    waiting: Deque<(u64, u64)>,
+    waiting: VecDeque<(u64, u64)>,
     queue_size: usize,
     last_pickup: u64,
     /// When an attempt last found the queue empty. A pickup that empties it need
@@ -54,7 +55,7 @@ impl Line {
             now: 0,
             crowd: Crowd::new(scenario, morning.arrivals),
             staff: Staff::new(scenario, morning.services),
-            waiting: Deque::new(),
+            waiting: VecDeque::new(),
             queue_size,
             last_pickup: 0,
             last_empty: 0,
