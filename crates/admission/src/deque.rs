@@ -7,17 +7,8 @@ const BLOCK: usize = 1 << 17;
 ///
 /// A single piece of memory that is full is copied to where there is more, and with
 /// millions of items that takes a tenth of a second. This is in blocks.
-///
-/// ```
-/// use overload_admission::Deque;
-///
-/// let mut queue = Deque::new();
-/// (0..500_000).for_each(|item| queue.push_back(item));
-/// assert_eq!((queue.pop_front(), queue.pop_back()), (Some(0), Some(499_999)));
-/// assert_eq!((queue.len(), queue.get(250_000)), (499_998, Some(&250_001)));
-/// ```
 #[derive(Clone, Debug)]
-pub struct Deque<T> {
+pub(crate) struct Deque<T> {
     /// Empty only if there is none at all.
     first: VecDeque<T>,
     /// The blocks behind it. All but the last of them are full, and none is empty.
@@ -26,16 +17,9 @@ pub struct Deque<T> {
     behind: usize,
 }
 
-impl<T> Default for Deque<T> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<T> Deque<T> {
     /// An empty queue.
-    #[must_use]
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             first: VecDeque::new(),
             others: VecDeque::new(),
@@ -44,43 +28,17 @@ impl<T> Deque<T> {
     }
 
     /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.first.len() + self.behind
     }
 
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.first.is_empty()
-    }
-
     /// The first.
-    #[must_use]
-    pub fn front(&self) -> Option<&T> {
+    pub(crate) fn front(&self) -> Option<&T> {
         self.first.front()
     }
 
-    /// The one so many places behind the first.
-    #[must_use]
-    pub fn get(&self, index: usize) -> Option<&T> {
-        match index.checked_sub(self.first.len()) {
-            None => self.first.get(index),
-            Some(index) => self.others.get(index / BLOCK)?.get(index % BLOCK),
-        }
-    }
-
-    /// The same, to be changed.
-    #[must_use]
-    pub fn get_mut(&mut self, index: usize) -> Option<&mut T> {
-        match index.checked_sub(self.first.len()) {
-            None => self.first.get_mut(index),
-            Some(index) => self.others.get_mut(index / BLOCK)?.get_mut(index % BLOCK),
-        }
-    }
-
     /// Puts one behind the last.
-    pub fn push_back(&mut self, item: T) {
+    pub(crate) fn push_back(&mut self, item: T) {
         let block = if self.behind == 0 && self.first.len() < BLOCK {
             &mut self.first
         } else {
@@ -90,7 +48,7 @@ impl<T> Deque<T> {
     }
 
     /// Takes the first.
-    pub fn pop_front(&mut self) -> Option<T> {
+    pub(crate) fn pop_front(&mut self) -> Option<T> {
         let item = self.first.pop_front();
         if self.behind > 0 && self.first.is_empty() {
             self.move_up();
@@ -99,7 +57,7 @@ impl<T> Deque<T> {
     }
 
     /// Takes the last.
-    pub fn pop_back(&mut self) -> Option<T> {
+    pub(crate) fn pop_back(&mut self) -> Option<T> {
         if self.behind == 0 {
             self.first.pop_back()
         } else {
@@ -161,14 +119,6 @@ mod tests {
                 }
                 assert_eq!((queue.len(), queue.front()), (plain.len(), plain.front()));
             }
-            for index in (0..plain.len() + 2)
-                .step_by(1327)
-                .chain([plain.len(), plain.len() + BLOCK])
-            {
-                assert_eq!(queue.get(index), plain.get(index));
-                assert_eq!(queue.get_mut(index), plain.get_mut(index));
-            }
-            assert_eq!(queue.is_empty(), plain.is_empty());
         }
         assert!(next > 8 * BLOCK);
     }

@@ -22,8 +22,8 @@
 //! | [`Lifo`] | `lifo` | as `Codel` | newest first while congested |
 //! | [`Priority`] | `priority` | as `Bounded`, but critical ones displace others | oldest first |
 //!
-//! [`Queue`] is any of the six, chosen by [`Policy`] at run time. Those without a bound
-//! wait in a [`Deque`], which no request waits for to grow.
+//! [`Queue`] is any of the six, chosen by [`Policy`] at run time. A queue
+//! without a bound is kept in blocks: no request waits for it to grow.
 //!
 //! ```
 //! use overload_admission::{
@@ -57,7 +57,6 @@ mod skip;
 
 pub use bounded::Bounded;
 pub use codel::Codel;
-pub use deque::Deque;
 pub use fifo::Fifo;
 pub use lifo::Lifo;
 pub use policy::Policy;

@@ -1,4 +1,5 @@
-use crate::{Deque, Nanos};
+use crate::Nanos;
+use crate::deque::Deque;
 
 /// Items in order of arrival, taken from either end.
 #[derive(Clone, Debug)]

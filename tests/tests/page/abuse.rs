@@ -114,10 +114,6 @@ fn whatever_is_done_leaves_a_run_that_its_link_reproduces(page: &Page) {
     let (early, late) = (Size::largest(early), Size::largest(late));
     assert!(late.is_within(&early.with_leeway()), "{sizes:#?}");
     let (task, what) = longest;
-    eprintln!(
-        "LONGEST {task} ms after {what}; {done} done, {:#?}",
-        sizes.last()
-    );
     assert!(task < LONGEST_TASK_MS, "a task of {task} ms after {what}");
 
     let report = page.report();
@@ -337,7 +333,8 @@ const WATCH: &str = "
         if (kept.opened % 2 === 0) { REFUSE }
         const most = (name, value) => value > Number(kept[name] ?? 0) && (kept[name] = value);
         new PerformanceObserver((list) => {
-            const task = ({ startTime, duration }) => [performance.timeOrigin + startTime, duration];
+            const { timeOrigin } = performance;
+            const task = ({ startTime, duration }) => [timeOrigin + startTime, duration];
             const tasks = JSON.parse(kept.longTasks ?? '[]');
             kept.longTasks = JSON.stringify([...tasks, ...list.getEntries().map(task)]);
         }).observe({ type: 'longtask' });

@@ -84,9 +84,14 @@ fn nothing_is_kept_but_the_site_itself(page: &Page) {
         page.click(&format!("nav [data-open={view}]"));
         page.settle();
     }
+    // From then on the worker answers for the page.
+    let () = page.wait_script("await navigator.serviceWorker.ready;", json!(null));
+    for view in VIEWS {
+        page.follow(&site, &query(view, &CHANGED, &Question::default()));
+        page.wait_until_live();
+    }
     let kept: Vec<String> = page.wait_script(
-        "await navigator.serviceWorker.ready;
-        const databases = (await indexedDB.databases()).map(({ name }) => name);
+        "const databases = (await indexedDB.databases()).map(({ name }) => name);
         const own = (storage) => Object.keys(storage);
         return [...own(localStorage), ...own(sessionStorage), ...databases, document.cookie]
             .filter(Boolean);",

@@ -1,8 +1,7 @@
 use crate::clients::Person;
 use crate::scenario::NEVER;
-use alloc::collections::BinaryHeap;
+use alloc::collections::{BinaryHeap, VecDeque};
 use core::cmp::Reverse;
-use overload_admission::Deque;
 
 /// The clients whose leaving will be noticed: their people may try again.
 ///
@@ -10,7 +9,7 @@ use overload_admission::Deque;
 /// hence in that order. One whose patience ends sooner is in a heap as well.
 pub(super) struct Leaving {
     /// In order of their numbers; the first is still there.
-    line: Deque<Client>,
+    line: VecDeque<Client>,
     /// The number of the first.
     first: u64,
     /// Moment and number; the first is still there.
@@ -27,7 +26,7 @@ struct Client {
 impl Leaving {
     pub(super) const fn new() -> Self {
         Self {
-            line: Deque::new(),
+            line: VecDeque::new(),
             first: 0,
             impatient: BinaryHeap::new(),
             next: NEVER,
@@ -96,9 +95,7 @@ impl Leaving {
     }
 
     fn is_there(&self, number: u64) -> bool {
-        let place = number.checked_sub(self.first);
-        let client = place.and_then(|place| self.line.get(place as usize));
-        client.is_some_and(|client| client.is_there)
+        number >= self.first && self.line[(number - self.first) as usize].is_there
     }
 }
 

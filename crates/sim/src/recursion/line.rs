@@ -9,7 +9,8 @@ use crate::report::Report;
 use crate::scenario::NEVER;
 use crate::scenario::Scenario;
 use alloc::boxed::Box;
-use overload_admission::{Decision, Deque, Policy};
+use alloc::collections::VecDeque;
+use overload_admission::{Decision, Policy};
 
 /// First come, first served: an attempt is picked up when the first worker is
 /// free after everyone before it. So all of its fate is known on arrival, and the
@@ -24,7 +25,7 @@ pub(super) struct Line<const RETRIES: bool> {
     staff: Staff,
     /// When they came and when they are picked up, both in order. The first of
     /// them may have been picked up by now.
-    waiting: Deque<(u64, u64)>,
+    waiting: VecDeque<(u64, u64)>,
     queue_size: usize,
     last_pickup: u64,
     /// When an attempt last found the queue empty. A pickup that empties it need
@@ -73,7 +74,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
             now: 0,
             crowd: Crowd::new(scenario, morning),
             staff: Staff::new(scenario, morning),
-            waiting: Deque::new(),
+            waiting: VecDeque::new(),
             queue_size,
             last_pickup: 0,
             last_empty: 0,
