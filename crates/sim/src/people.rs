@@ -3,8 +3,9 @@ use crate::clients::Person;
 use crate::report::{Group, Outcomes, Window};
 use crate::scenario::SECOND_NS;
 use crate::waits::{FewWaits, Waits};
-use alloc::collections::VecDeque;
+use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 use core::ops::Range;
 
 /// How a person ended.
@@ -21,9 +22,9 @@ pub(crate) struct People {
     patience_ns: u64,
     sale: Range<usize>,
     windows: Vec<Window>,
-    /// The waits in the windows whose people may not all be settled, from
-    /// window [`People::closed`] on.
-    open: VecDeque<FewWaits>,
+    /// The waits in each window, until it is closed.
+    waits: Vec<FewWaits>,
+    /// So many windows have been closed: who is answered has been settled.
     closed: usize,
     /// The window of the latest person.
     latest: usize,
@@ -43,7 +44,7 @@ impl People {
             patience_ns: scenario.patience_ns,
             sale: scenario.sale_windows(),
             windows: (0..scenario.window_count()).map(window).collect(),
-            open: VecDeque::new(),
+            waits: vec![FewWaits::default(); scenario.window_count()],
             closed: 0,
             latest: 0,
             latest_start: 0,
@@ -54,37 +55,49 @@ impl People {
 
     /// Lets go of the windows in which everybody has been settled by now.
     pub(crate) fn advance_to(&mut self, now: u64) {
-        while !self.open.is_empty()
+        while self.closed < self.windows.len()
             && now > (self.closed as u64 + 1) * self.window_ns + self.patience_ns
         {
             self.close_window();
         }
     }
 
-    #[inline]
     pub(crate) fn settle(&mut self, person: Person, outcome: Outcome) {
-        let index = self.window_of(person.first);
-        let group = &mut self.windows[index].people;
-        let outcomes = if person.orders {
-            &mut group.orders
-        } else {
-            &mut group.previews
-        };
-        outcomes.people += 1;
         match outcome {
-            Outcome::Answered { wait_ns } => {
-                outcomes.answered += 1;
-                self.record_wait(index, wait_ns);
-            }
-            Outcome::ToldNo => outcomes.told_no += 1,
-            Outcome::TimedOut => outcomes.timed_out += 1,
+            Outcome::Answered { wait_ns } => self.answered(person, wait_ns),
+            Outcome::ToldNo => self.told_no(person),
+            Outcome::TimedOut => self.timed_out(person),
         }
+    }
+
+    #[inline]
+    pub(crate) fn answered(&mut self, person: Person, wait_ns: u64) {
+        let window = self.window_of(person.first);
+        self.outcomes(window, person.orders).answered += 1;
+        self.waits[window].record(wait_ns);
+    }
+
+    #[inline]
+    pub(crate) fn told_no(&mut self, person: Person) {
+        let window = self.window_of(person.first);
+        self.outcomes(window, person.orders).told_no += 1;
+    }
+
+    #[inline]
+    pub(crate) fn timed_out(&mut self, person: Person) {
+        let window = self.window_of(person.first);
+        self.outcomes(window, person.orders).timed_out += 1;
     }
 
     /// The people of the sale, everyone, and everyone by window.
     pub(crate) fn finish(mut self) -> (Group, Group, Vec<Window>) {
-        while !self.open.is_empty() {
+        while self.closed < self.windows.len() {
             self.close_window();
+        }
+        for window in &mut self.windows {
+            for outcomes in [&mut window.people.orders, &mut window.people.previews] {
+                outcomes.people = outcomes.answered + outcomes.told_no + outcomes.timed_out;
+            }
         }
         let sale = Group {
             wait: self.waits_in_sale.summary(),
@@ -107,24 +120,24 @@ impl People {
         self.latest
     }
 
-    fn record_wait(&mut self, window: usize, wait_ns: u64) {
-        let open = window - self.closed;
-        while self.open.len() <= open {
-            self.open.push_back(FewWaits::default());
+    fn outcomes(&mut self, window: usize, orders: bool) -> &mut Outcomes {
+        let people = &mut self.windows[window].people;
+        if orders {
+            &mut people.orders
+        } else {
+            &mut people.previews
         }
-        self.open[open].record(wait_ns);
     }
 
     fn close_window(&mut self) {
-        if let Some(mut waits) = self.open.pop_front() {
-            if self.sale.contains(&self.closed) {
-                self.waits_in_sale.record(&waits);
-            } else {
-                self.waits_outside.record(&waits);
-            }
-            self.windows[self.closed].people.wait = waits.summary();
-            self.closed += 1;
+        let mut waits = mem::take(&mut self.waits[self.closed]);
+        if self.sale.contains(&self.closed) {
+            self.waits_in_sale.record(&waits);
+        } else {
+            self.waits_outside.record(&waits);
         }
+        self.windows[self.closed].people.wait = waits.summary();
+        self.closed += 1;
     }
 }
 

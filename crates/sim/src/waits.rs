@@ -79,7 +79,7 @@ impl Waits {
 const FEW: usize = 1 << 14;
 
 /// A few waits, one by one: quicker than counting them in buckets.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct FewWaits {
     buckets: Vec<u32>,
 }

@@ -142,13 +142,13 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
     /// An attempt will be answered.
     pub(super) fn will_be_answered(&mut self, person: Person, at: u64) {
         let wait_ns = at - person.first;
-        self.people.settle(person, Outcome::Answered { wait_ns });
+        self.people.answered(person, wait_ns);
     }
 
     /// The client will hear "no", and has not left by then.
     pub(super) fn will_hear_no(&mut self, person: Person, at: u64) {
         if !RETRIES || person.retries_left == 0 {
-            self.people.settle(person, Outcome::ToldNo);
+            self.people.told_no(person);
         } else {
             self.noes.push_back((at, person));
             self.next_end = self.next_end.min(at);
@@ -185,7 +185,7 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
 
     /// Someone without tries left leaves unanswered, at whatever moment.
     pub(super) fn leave(&mut self, person: Person) {
-        self.people.settle(person, Outcome::TimedOut);
+        self.people.timed_out(person);
     }
 
     fn next_no(&self) -> u64 {
