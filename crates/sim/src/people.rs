@@ -138,6 +138,10 @@ impl People {
         }
         self.windows[self.closed].people.wait = waits.summary();
         self.closed += 1;
+        let mut later = self.waits[self.closed..].iter_mut();
+        if let Some(unused) = later.find(|waits| !waits.has_room()) {
+            *unused = waits.emptied();
+        }
     }
 }
 

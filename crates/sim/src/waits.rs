@@ -89,6 +89,17 @@ impl FewWaits {
         self.buckets.push(bucket(wait_ns) as u32);
     }
 
+    /// Whether there is memory for waits already.
+    pub(crate) fn has_room(&self) -> bool {
+        self.buckets.capacity() > 0
+    }
+
+    /// None of these, and their memory.
+    pub(crate) fn emptied(mut self) -> Self {
+        self.buckets.clear();
+        self
+    }
+
     /// Each rank is looked for among those that the one before left above it.
     pub(crate) fn summary(&mut self) -> Option<Wait> {
         if self.buckets.len() > FEW {
