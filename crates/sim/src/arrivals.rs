@@ -2,8 +2,7 @@ use crate::Scenario;
 use crate::ahead::Ahead;
 use crate::morning::Exponentials;
 use crate::random::{BATCH, round_ns};
-use crate::scenario::NEVER;
-use crate::scenario::SECOND_NS;
+use crate::scenario::{NEVER, SECOND_NS};
 
 /// The moments at which new people arrive.
 pub(crate) struct Arrivals {

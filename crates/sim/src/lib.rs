@@ -13,7 +13,7 @@
 //! `event_loop` leads through these, and `random` is the only place where
 //! numbers are drawn. Time is in whole nanoseconds.
 //!
-//! `recursion` gives the same reports in a quarter to a half of the time, without
+//! `recursion` gives the same reports in a fifth to a half of the time, without
 //! most of the events: [`run`] and [`Simulation`] are that, and [`run_events`] is
 //! the event loop. For several runs of one seed, a [`Morning`] has its numbers drawn.
 //!

@@ -4,15 +4,14 @@ use crate::scenario::Scenario;
 use crate::simulation::Simulation;
 use alloc::sync::Arc;
 
-/// For so many batches of people and of services the numbers are drawn ahead: a fifth
+/// For so many batches of people and of services the numbers are drawn ahead: a quarter
 /// more than the shop's morning has, in half a megabyte. Further ones are drawn by
 /// each run.
 const BATCHES: usize = 1024;
 
 /// What is random in the mornings of one seed, drawn once for any number of runs.
 ///
-/// Drawing is a quarter of a run, and the same seed draws the same for every policy and
-/// every setting.
+/// The same seed draws the same for every policy and every setting.
 ///
 /// ```
 /// use overload_sim::{Morning, Policy, Scenario, run};

@@ -24,7 +24,7 @@ pub(crate) struct People {
     windows: Vec<Window>,
     /// The waits in each window, until it is closed.
     waits: Vec<FewWaits>,
-    /// So many windows have been closed: who is answered has been settled.
+    /// So many windows have been closed: nobody of them is still to be answered.
     closed: usize,
     /// The window of the latest person.
     latest: usize,
@@ -53,7 +53,8 @@ impl People {
         }
     }
 
-    /// Lets go of the windows in which everybody has been settled by now.
+    /// Lets go of the waits in the windows of which everybody who is answered has been
+    /// by now.
     pub(crate) fn advance_to(&mut self, now: u64) {
         while self.closed < self.windows.len()
             && now > (self.closed as u64 + 1) * self.window_ns + self.patience_ns

@@ -17,7 +17,9 @@
 //! What remains has to happen in order, and at one instant in the model's:
 //! attempts, because the queue depends on who came before; services, because
 //! their times are drawn as they begin; and the ends of attempts whose person
-//! may try again, because the gaps are drawn then: [`crowd`].
+//! may try again, because the gaps are drawn then: [`crowd`]. A gap is at least half of
+//! its mean, so that no retry follows from an end before: until then ends need not be
+//! looked at among the attempts, but only among themselves.
 //!
 //! If the first to come is the first to go, even the pickup is known on arrival:
 //! [`mod@line`]. Otherwise, and for any policy, the queue is kept until a worker is

@@ -1,6 +1,6 @@
 use crate::clients::Person;
 use crate::random::{Stream, round_ns};
-use crate::scenario::{SECOND_NS, Scenario};
+use crate::scenario::Scenario;
 use crate::wheel::Wheel;
 
 /// The people between two attempts.
@@ -15,18 +15,11 @@ pub(crate) struct Retries {
 impl Retries {
     pub(crate) fn new(scenario: &Scenario, gaps: Stream) -> Self {
         let gap_ns = scenario.retry_gap_ns as f64;
-        let longest_ns = round_ns(gap_ns * 1.5);
-        // As if each person of the busier phase were between two attempts once.
-        let people = if scenario.retries > 0 {
-            scenario.normal_per_s.max(scenario.spike_per_s) * gap_ns / SECOND_NS as f64
-        } else {
-            0.0
-        };
         Self {
             gaps,
             gap_ns,
             patience_ns: scenario.patience_ns,
-            waiting: Wheel::new(longest_ns, people),
+            waiting: Wheel::new(round_ns(gap_ns * 1.5)),
         }
     }
 
@@ -111,13 +104,23 @@ mod tests {
     #[test]
     fn the_earliest_tries_first() {
         let mut retries = retries(GAP);
-        for now in [3000, 0, 6000] {
+        let mut expected = Vec::new();
+        for now in [300, 0, 200, 100] {
+            let mut alone = Retries {
+                gaps: retries.gaps.clone(),
+                ..self::retries(GAP)
+            };
+            alone.decide(now, person(now));
+            expected.push((alone.next(), now));
             retries.decide(now, person(now));
         }
-        let order: Vec<_> = core::iter::from_fn(|| retries.pop())
-            .map(|person| person.first)
-            .collect();
-        assert_eq!(order, [0, 3000, 6000]);
+        expected.sort_unstable();
+        let order: Vec<_> = core::iter::from_fn(|| {
+            let at = retries.next();
+            retries.pop().map(|person| (at, person.first))
+        })
+        .collect();
+        assert_eq!(order, expected);
     }
 
     #[test]

@@ -69,8 +69,8 @@ impl Simulation {
     ///
     /// On a scenario that the bounds of `overload-scenario` exclude: no workers, a
     /// service of 0 ns, a window of 0 s, phases that are not whole windows, more
-    /// than 16,384 workers, phases, services or retry gaps of days. Later, on a service
-    /// that begins 13 days into the run.
+    /// than 16,384 workers, phases, services or retry gaps of days, a timeout or a
+    /// patience of centuries. Later, on a service that ends 13 days into the run.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
         Self::on(&Morning::of(scenario), scenario)
@@ -110,4 +110,5 @@ impl Simulation {
 fn check(scenario: &Scenario) {
     assert!(scenario.workers > 0 && scenario.service_ns > 0 && scenario.has_whole_windows());
     assert!(scenario.workers <= 1 << WORKER_BITS && scenario.longest_ns() < 1 << MOMENT_BITS);
+    assert!(scenario.timeout_ns.max(scenario.patience_ns) < 1 << (u64::BITS - 1));
 }

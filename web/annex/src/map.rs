@@ -227,7 +227,7 @@ impl MapView {
         annex.ask_to_draw();
     }
 
-    /// Says and draws what has changed, if there is time. Whether there was.
+    /// Says what has changed, and draws it. Whether that was all.
     pub(crate) fn draw(&self, theme: &Theme, time_is_left: impl Fn() -> bool) -> bool {
         if let (true, Some(shown)) = (self.is_unsaid.take(), &*self.shown.borrow()) {
             self.write(shown);

@@ -61,8 +61,8 @@ impl<What: Copy> Drawings<What> {
         }
     }
 
-    /// Draws what is stale, laid out and there to be drawn: what is in sight first, and
-    /// while there is time. Whether that was all.
+    /// Draws what is stale, laid out and there to be drawn: what is in sight first, one at
+    /// least, and more while there is time. Whether that was all.
     pub fn draw(
         &self,
         is_there: impl Fn(What) -> bool,

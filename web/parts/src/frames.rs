@@ -9,12 +9,14 @@ use wasm_bindgen::closure::Closure;
 /// What simulating may take of a frame of 16.7 ms; the rest is for drawing.
 const SLICE_MS: f64 = 11.0;
 
-/// The same of what the reader waits for. Six runs that take a frame and a half are drawn
-/// once and there sooner than what is cut, drawn in part, and drawn again a frame later.
+/// What simulating may take that the reader waits for. Six runs that take a frame and a
+/// half are drawn once and there sooner than what is cut, drawn in part, and drawn again
+/// a frame later.
 const AWAITED_MS: f64 = 24.0;
 
-/// What a frame may take before the pictures that are left wait for the next. All that a
-/// reader changes with a slider is drawn in less, but for the first time.
+/// What a frame may take, with its simulating, before the pictures that are left wait for
+/// the next. All that a reader changes with a slider is drawn in less, but for the first
+/// time.
 const FRAME_MS: f64 = 40.0;
 
 /// A frame that is asked for once, however often.

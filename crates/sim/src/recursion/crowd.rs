@@ -5,8 +5,7 @@ use crate::clients::Person;
 use crate::morning::Morning;
 use crate::people::{Outcome, People};
 use crate::retries::Retries;
-use crate::scenario::NEVER;
-use crate::scenario::Scenario;
+use crate::scenario::{NEVER, Scenario};
 use alloc::collections::VecDeque;
 use overload_admission::Policy;
 
@@ -31,7 +30,7 @@ pub(super) struct Crowd<const RETRIES: bool> {
     /// Who is going to hear "no" and when. They come in order: pickups do, and
     /// all refusals of a run take equally long.
     noes: VecDeque<(u64, Person)>,
-    /// Whether they hear it as they come.
+    /// Whether a "no" is heard at the moment of its attempt. If not, a worker says it.
     noes_on_arrival: bool,
     /// When the next attempt ends of someone who may try again.
     next_end: u64,
@@ -117,7 +116,8 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
     }
 
     /// Ends the next one. Of two at one moment, a "no" that a worker said comes before
-    /// another client's leaving, and one to an attempt of that moment after it.
+    /// another client's leaving, and one to an attempt of that moment after it:
+    /// completions, leavings and attempts come in this order.
     fn end_attempt(&mut self) {
         let now = self.next_end;
         let is_no = if self.noes_on_arrival {

@@ -1,7 +1,6 @@
 use crate::Scenario;
 use crate::report::{QueueTrace, Work};
-use crate::scenario::NEVER;
-use crate::scenario::SECOND_NS;
+use crate::scenario::{NEVER, SECOND_NS};
 
 /// The work and the queue, counted from when each request came and went, not
 /// from what there is between two events.
@@ -76,9 +75,9 @@ impl Ledger {
         self.longest = self.longest.max(waiting);
     }
 
-    /// A request leaves the queue, and not to be [`Ledger::served`]. Its area is the sum of their waits. Its
-    /// greatest age is the longest of them: if one leaves that is not the
-    /// oldest, the oldest is older then, and leaves later.
+    /// A request leaves the queue otherwise than to be [`Ledger::served`]. The queue's
+    /// area is the sum of all waits, and its greatest age the longest of them: if one
+    /// leaves that is not the oldest, the oldest is older then, and leaves later.
     pub(super) fn left_queue(&mut self, since: u64, now: u64) {
         let waited_ns = self.within_run(since, now);
         self.queue.oldest_max_ns = self.queue.oldest_max_ns.max(waited_ns);

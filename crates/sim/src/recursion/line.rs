@@ -6,8 +6,7 @@ use crate::clients::Person;
 use crate::conclusions;
 use crate::morning::Morning;
 use crate::report::Report;
-use crate::scenario::NEVER;
-use crate::scenario::Scenario;
+use crate::scenario::{NEVER, Scenario};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use overload_admission::{Decision, Policy};
@@ -24,7 +23,8 @@ pub(super) struct Line<const RETRIES: bool> {
     crowd: Crowd<RETRIES>,
     staff: Staff,
     /// When they came and when they are picked up, both in order. The first of
-    /// them may have been picked up by now.
+    /// them may have been picked up by now. In one piece, though it may be long: blocks
+    /// would take longer at every attempt than growing does now and then.
     waiting: VecDeque<(u64, u64)>,
     queue_size: usize,
     last_pickup: u64,
@@ -83,7 +83,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
         }
     }
 
-    /// Lets the next attempt arrive, or one end.
+    /// Lets the next attempt arrive, or some end.
     fn step(&mut self) -> bool {
         let attempt = self.crowd.next_attempt();
         let known_until = self.crowd.known_until();

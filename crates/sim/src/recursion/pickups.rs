@@ -6,8 +6,7 @@ use crate::clients::Person;
 use crate::conclusions;
 use crate::morning::Morning;
 use crate::report::Report;
-use crate::scenario::NEVER;
-use crate::scenario::Scenario;
+use crate::scenario::{NEVER, Scenario};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
@@ -75,7 +74,7 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         }
     }
 
-    /// Lets the next attempt arrive or end, or the next request be picked up; when none
+    /// Lets the next attempt arrive, or some end, or the next request be picked up; when none
     /// of that counts any more, lets go of a request that was not.
     fn step(&mut self) -> bool {
         let pickup = self.next_pickup();
