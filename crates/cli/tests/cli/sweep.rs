@@ -150,9 +150,11 @@ fn an_interrupted_sweep_leaves_whole_rows() {
     let directory = std::env::temp_dir().join(format!("overload-sweep-{}", std::process::id()));
     std::fs::create_dir_all(&directory).unwrap();
     let file = directory.join("rows.csv");
+    // A million rows: it is not over before it is interrupted.
     let grid = ["sweep", "--over", "spike=100..200/5000", "--seeds", "1"];
+    let grid = grid.iter().chain(&["--over", "workers=1..200/200"]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_overload"))
-        .args(grid.iter().chain(&SHORT))
+        .args(grid.chain(&SHORT))
         .stdout(std::fs::File::create(&file).unwrap())
         .stderr(Stdio::null())
         .spawn()
