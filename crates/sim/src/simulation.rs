@@ -83,7 +83,7 @@ impl Simulation {
     }
 
     /// Lets the next thing happen that others depend on: an attempt, a service
-    /// of one that waited, a client's leaving; in the end, the count of one that still
+    /// of one that waited, some clients' leaving; in the end, the count of one that still
     /// waits. False when none is left that counts.
     pub fn step(&mut self) -> bool {
         self.0.step_many(1)

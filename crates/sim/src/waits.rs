@@ -78,7 +78,8 @@ impl Waits {
 /// More waits than these are quicker counted in buckets than looked through.
 const FEW: usize = 1 << 14;
 
-/// A few waits, one by one: quicker than counting them in buckets.
+/// The waits of a window, one by one: while they are few, that is quicker than counting
+/// them in buckets.
 #[derive(Clone, Default)]
 pub(crate) struct FewWaits {
     buckets: Vec<u32>,
