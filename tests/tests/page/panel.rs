@@ -202,7 +202,9 @@ const PANEL: &str = r#"
         const range = part("input[type=range]");
         if (!range.hidden) {
             panel.places[key] = Math.round(range.valueAsNumber * 1000);
-            panel.values[key] = range.getAttribute("aria-valuetext");
+            // It has none until the annex is there.
+            const value = range.getAttribute("aria-valuetext");
+            if (value !== null) panel.values[key] = value;
         }
         const note = part(".note").textContent;
         if (note) panel.notes[key] = note;
