@@ -33,6 +33,7 @@ mod ledger;
 mod line;
 mod pickups;
 mod staff;
+mod waiting;
 
 use crate::morning::Morning;
 use crate::report::Report;

@@ -19,6 +19,7 @@ crate::tests![
     whatever_is_done_leaves_a_run_that_its_link_reproduces,
     without_its_code_a_page_takes_whatever_is_done,
     the_same_again_and_again_takes_no_more_memory,
+    the_longest_queues_fit_into_memory,
 ];
 
 /// How long it goes on, unless somebody asks for more.
@@ -32,8 +33,9 @@ const SEED: u64 = 0x5EED;
 /// first time, whose code is compiled then.
 const LONGEST_TASK_MS: f64 = 100.0;
 
-/// What the memories of a page's Wasm modules may take together.
-const WASM_KIB: u64 = 256 * 1024;
+/// What the memories of a page's Wasm modules may take together: each 200 MB for requests
+/// that wait, and both 50 MB for everything else.
+const WASM_KIB: u64 = 450_000_000 / 1024;
 
 /// How much more the engine may keep of one page in its second forty changes than in its
 /// first. By snapshots of the heap it is code that is compiled again as it is run often,
@@ -179,6 +181,25 @@ fn the_same_again_and_again_takes_no_more_memory(page: &Page) {
         ..early
     };
     assert!(late.is_within(&limit), "{sizes:#?}");
+}
+
+/// Nearly as many as a page takes wait at once: those who come once, and those who may
+/// come again.
+fn the_longest_queues_fit_into_memory(page: &Page) {
+    let _watch = watch(page);
+    let site = page.open();
+    for query in ["spike=100000", "spike=20000&retries=1"] {
+        page.goto(&format!(
+            "{}?view=simulator&policy=lifo&timeout=600s&patience=3600s&{query}",
+            site.url
+        ));
+        let () = page.wait_script("await element.ready;", json!(null));
+        settle_long(page);
+        let longest = page.report()["queue"]["longest"].as_f64().unwrap_or(0.0);
+        assert!(longest > 1e6, "{query}: only {longest} wait");
+        let size = Size::of(page);
+        assert!(size.wasm_kib <= WASM_KIB, "{query}: {size:#?}");
+    }
 }
 
 /// When those began that have ended since this was last asked, by the time of day, and

@@ -158,34 +158,45 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
     /// The client of an attempt that is sent now will leave unanswered.
     pub(super) fn will_leave(&mut self, now: u64, person: Person, leaves: u64) {
         if !RETRIES || person.retries_left == 0 {
-            self.leave(person);
+            self.people.timed_out(person);
         } else {
-            self.wait(now, person, leaves);
+            self.notice_leaving(now, person, leaves);
         }
     }
 
-    /// The client of an attempt that is sent now waits, for nobody knows what.
-    /// If it has tries left it will leave in time, unless told by this number
-    /// to [`Crowd::stop_waiting`].
-    pub(super) fn wait(&mut self, now: u64, person: Person, leaves: u64) -> Option<u64> {
-        (RETRIES && person.retries_left > 0).then(|| {
-            self.next_end = self.next_end.min(leaves);
-            let is_impatient = leaves < now + self.limit_ns;
-            self.leaving.wait(person, leaves, is_impatient)
-        })
-    }
-
-    /// The client of this number does not wait to leave.
-    pub(super) fn stop_waiting(&mut self, client: Option<u64>) {
-        if let Some(number) = client {
-            self.leaving.end(number);
-            self.find_next_end();
+    /// The client of an attempt that is sent now waits, for nobody knows what. If it has
+    /// tries left it will leave in time, unless it is made to
+    /// [`Crowd::stop_waiting`] before.
+    pub(super) fn wait(&mut self, now: u64, person: Person, leaves: u64) -> Ticket {
+        if !RETRIES || person.retries_left == 0 {
+            Ticket::of(person)
+        } else {
+            Ticket::numbered(self.notice_leaving(now, person, leaves))
         }
     }
 
-    /// Someone without tries left leaves unanswered, at whatever moment.
-    pub(super) fn leave(&mut self, person: Person) {
-        self.people.timed_out(person);
+    /// A client that is still there does not wait any more.
+    pub(super) fn stop_waiting(&mut self, ticket: Ticket) -> Option<Person> {
+        let Some(number) = ticket.number() else {
+            return Some(ticket.person());
+        };
+        let person = self.leaving.end(number);
+        self.find_next_end();
+        person
+    }
+
+    /// Nothing but its client's leaving ends an attempt, at whatever moment. If the client
+    /// has tries left, that is noticed anyway.
+    pub(super) fn leave(&mut self, ticket: Ticket) {
+        if ticket.number().is_none() {
+            self.people.timed_out(ticket.person());
+        }
+    }
+
+    fn notice_leaving(&mut self, now: u64, person: Person, leaves: u64) -> u64 {
+        self.next_end = self.next_end.min(leaves);
+        let is_impatient = leaves < now + self.limit_ns;
+        self.leaving.wait(person, leaves, is_impatient)
     }
 
     fn next_no(&self) -> u64 {
@@ -194,6 +205,34 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
 
     fn find_next_end(&mut self) {
         self.next_end = self.next_no().min(self.leaving.next());
+    }
+}
+
+/// Whose attempt one is that waits for a worker: a client's that has tries left, by its
+/// number among those [`Leaving`], or else a person's, in a word.
+#[derive(Clone, Copy)]
+pub(super) struct Ticket(u64);
+
+impl Ticket {
+    fn numbered(client: u64) -> Self {
+        Self(client << 1 | 1)
+    }
+
+    fn of(person: Person) -> Self {
+        Self(person.first << 2 | u64::from(person.orders) << 1)
+    }
+
+    fn number(self) -> Option<u64> {
+        (self.0 & 1 == 1).then_some(self.0 >> 1)
+    }
+
+    /// The person, if there is no number.
+    fn person(self) -> Person {
+        Person {
+            first: self.0 >> 2,
+            orders: self.0 >> 1 & 1 == 1,
+            retries_left: 0,
+        }
     }
 }
 

@@ -18,9 +18,9 @@ pub(super) struct Leaving {
 }
 
 struct Client {
-    person: Person,
+    /// Whose it is, as long as it is there.
+    person: Option<Person>,
     leaves: u64,
-    is_there: bool,
 }
 
 impl Leaving {
@@ -38,9 +38,8 @@ impl Leaving {
     pub(super) fn wait(&mut self, person: Person, leaves: u64, is_impatient: bool) -> u64 {
         let number = self.first + self.line.len() as u64;
         self.line.push_back(Client {
-            person,
+            person: Some(person),
             leaves,
-            is_there: true,
         });
         if is_impatient {
             self.impatient.push(Reverse((leaves, number)));
@@ -66,21 +65,24 @@ impl Leaving {
         self.line.pop_front();
         self.first += 1;
         self.find_next();
-        Some(person)
+        person
     }
 
     /// The client of this number, which is still there, no longer waits.
     pub(super) fn end(&mut self, number: u64) -> Option<Person> {
         let client = self.line.get_mut((number - self.first) as usize)?;
-        client.is_there = false;
-        let person = client.person;
+        let person = client.person.take();
         self.find_next();
-        Some(person)
+        person
     }
 
     /// Lets go of the first ones that are gone.
     fn find_next(&mut self) {
-        while self.line.front().is_some_and(|client| !client.is_there) {
+        while self
+            .line
+            .front()
+            .is_some_and(|client| client.person.is_none())
+        {
             self.line.pop_front();
             self.first += 1;
         }
@@ -95,7 +97,7 @@ impl Leaving {
     }
 
     fn is_there(&self, number: u64) -> bool {
-        number >= self.first && self.line[(number - self.first) as usize].is_there
+        number >= self.first && self.line[(number - self.first) as usize].person.is_some()
     }
 }
 

@@ -2,13 +2,13 @@ use super::Way;
 use super::crowd::Crowd;
 use super::ledger::Ledger;
 use super::staff::Staff;
+use super::waiting::Waiting;
 use crate::clients::Person;
 use crate::conclusions;
 use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::{NEVER, Scenario};
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
 use overload_admission::{Decision, Policy};
 
 /// First come, first served: an attempt is picked up when the first worker is
@@ -22,10 +22,7 @@ pub(super) struct Line<const RETRIES: bool> {
     now: u64,
     crowd: Crowd<RETRIES>,
     staff: Staff,
-    /// When they came and when they are picked up, both in order. The first of
-    /// them may have been picked up by now. In one piece, though it may be long: blocks
-    /// would take longer at every attempt than growing does now and then.
-    waiting: VecDeque<(u64, u64)>,
+    waiting: Waiting,
     queue_size: usize,
     last_pickup: u64,
     /// When an attempt last found the queue empty. A pickup that empties it need
@@ -74,7 +71,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
             now: 0,
             crowd: Crowd::new(scenario, morning),
             staff: Staff::new(scenario, morning),
-            waiting: VecDeque::new(),
+            waiting: Waiting::new(),
             queue_size,
             last_pickup: 0,
             last_empty: 0,
@@ -106,9 +103,9 @@ impl<const RETRIES: bool> Line<RETRIES> {
 
     fn look(&mut self, now: u64) {
         while self.ledger.next_look() <= now {
-            self.let_go_before(self.ledger.next_look());
-            let oldest = self.waiting.front().map(|(since, _)| *since);
-            self.ledger.look(self.waiting.len() as u64, oldest);
+            self.waiting.let_go_before(self.ledger.next_look());
+            let waiting = self.waiting.len() as u64;
+            self.ledger.look(waiting, self.waiting.oldest());
         }
         self.crowd.people.advance_to(now);
     }
@@ -165,23 +162,15 @@ impl<const RETRIES: bool> Line<RETRIES> {
         if self.waiting.len() < self.queue_size {
             return false;
         }
-        self.let_go_before(now + 1);
+        self.waiting.let_go_before(now + 1);
         self.waiting.len() >= self.queue_size
     }
 
     fn join(&mut self, now: u64, pickup: u64) {
-        self.waiting.push_back((now, pickup));
+        self.waiting.join(now, pickup);
         if self.waiting.len() as u64 > self.ledger.longest() {
-            self.let_go_before(now + 1);
+            self.waiting.let_go_before(now + 1);
             self.ledger.queued(self.waiting.len() as u64);
-        }
-    }
-
-    /// Lets go of those who were picked up before a moment.
-    fn let_go_before(&mut self, moment: u64) {
-        let is_before = |(_, pickup): &(u64, u64)| *pickup < moment;
-        while self.waiting.front().is_some_and(is_before) {
-            self.waiting.pop_front();
         }
     }
 

@@ -1,5 +1,5 @@
 use super::Way;
-use super::crowd::Crowd;
+use super::crowd::{Crowd, Ticket};
 use super::ledger::Ledger;
 use super::staff::Staff;
 use crate::clients::Person;
@@ -8,8 +8,7 @@ use crate::morning::Morning;
 use crate::report::Report;
 use crate::scenario::{NEVER, Scenario};
 use alloc::boxed::Box;
-use alloc::collections::VecDeque;
-use overload_admission::{Admission, Arrival, Criticality, Decision, Queue};
+use overload_admission::{Admission, Arrival, Criticality, Decision, Fifo, Queue};
 
 /// Any policy: requests are queued, and picked up as workers are free.
 ///
@@ -24,9 +23,8 @@ pub(super) struct Pickups<const RETRIES: bool> {
     queue: Queue<Request>,
     /// How many are in the queue.
     waiting: u64,
-    /// Refusals decided on arrival that wait for a worker, ahead of the queue,
-    /// and when they were decided.
-    refusals: VecDeque<(u64, Request)>,
+    /// Refusals decided on arrival that wait for a worker, ahead of the queue.
+    refusals: Fifo<Request>,
     /// When the last client leaves of those who came so far.
     last_leaves: u64,
     ledger: Ledger,
@@ -35,11 +33,9 @@ pub(super) struct Pickups<const RETRIES: bool> {
 /// An attempt that waits for a worker.
 #[derive(Clone, Copy)]
 struct Request {
-    person: Person,
+    ticket: Ticket,
     /// When its client leaves unless the attempt ends before.
     leaves: u64,
-    /// Its client's number in the crowd, if that has tries left.
-    client: Option<u64>,
 }
 
 impl<const RETRIES: bool> Way for Pickups<RETRIES> {
@@ -68,7 +64,7 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
             staff: Staff::new(scenario, morning),
             queue: Queue::new(scenario.policy, scenario.limits()),
             waiting: 0,
-            refusals: VecDeque::new(),
+            refusals: Fifo::new(),
             last_leaves: 0,
             ledger: Ledger::new(scenario),
         }
@@ -134,9 +130,8 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
             Criticality::Sheddable
         };
         let request = Request {
-            person,
+            ticket: self.crowd.wait(now, person, leaves),
             leaves,
-            client: self.crowd.wait(now, person, leaves),
         };
         match self.queue.arrive(now, criticality, request) {
             Arrival::Queued => {
@@ -167,14 +162,14 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         if self.scenario.refusal_cost_ns == 0 {
             self.say_no(now, request);
         } else {
-            self.refusals.push_back((now, request));
+            self.refusals.arrive(now, Criticality::Sheddable, request);
         }
     }
 
     /// A worker is free, and something waits.
     fn pick_up(&mut self, now: u64) {
-        if let Some((decided, request)) = self.refusals.pop_front() {
-            self.refuse(decided, now, request);
+        if let Some(next) = self.refusals.pick_up(now, |_| false) {
+            self.refuse(next.since, now, next.item);
             return;
         }
         // Who leaves at this very moment has not left yet.
@@ -193,7 +188,7 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
             Decision::Drop => {
                 self.ledger.left_queue(next.since, now);
                 self.ledger.dropped(now);
-                self.leave(next.item);
+                self.crowd.leave(next.item.ticket);
             }
         }
     }
@@ -203,10 +198,11 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         let is_useful = end <= request.leaves;
         self.ledger.served(since, now, end, is_useful);
         if is_useful {
-            self.crowd.stop_waiting(request.client);
-            self.crowd.will_be_answered(request.person, end);
+            if let Some(person) = self.crowd.stop_waiting(request.ticket) {
+                self.crowd.will_be_answered(person, end);
+            }
         } else {
-            self.leave(request);
+            self.crowd.leave(request.ticket);
         }
     }
 
@@ -220,18 +216,11 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
 
     fn say_no(&mut self, heard: u64, request: Request) {
         if heard < request.leaves {
-            self.crowd.stop_waiting(request.client);
-            self.crowd.will_hear_no(request.person, heard);
+            if let Some(person) = self.crowd.stop_waiting(request.ticket) {
+                self.crowd.will_hear_no(person, heard);
+            }
         } else {
-            self.leave(request);
-        }
-    }
-
-    /// Nothing but its client's leaving ends this attempt, and the crowd
-    /// sees to that if the client has tries left.
-    fn leave(&mut self, request: Request) {
-        if request.client.is_none() {
-            self.crowd.leave(request.person);
+            self.crowd.leave(request.ticket);
         }
     }
 
@@ -241,10 +230,10 @@ impl<const RETRIES: bool> Pickups<RETRIES> {
         self.look(end_ns);
         if let Some(next) = self.queue.pick_up(NEVER, |_| true) {
             self.ledger.left_queue(next.since, end_ns);
-            self.leave(next.item);
-        } else if let Some((decided, request)) = self.refusals.pop_front() {
-            self.ledger.refusing(decided, NEVER, NEVER);
-            self.leave(request);
+            self.crowd.leave(next.item.ticket);
+        } else if let Some(next) = self.refusals.pick_up(NEVER, |_| false) {
+            self.ledger.refusing(next.since, NEVER, NEVER);
+            self.crowd.leave(next.item.ticket);
         } else {
             return false;
         }
