@@ -2,7 +2,7 @@ use crate::Scenario;
 use crate::clients::Person;
 use crate::report::{Group, Outcomes, Window};
 use crate::scenario::SECOND_NS;
-use crate::waits::{FewWaits, Waits};
+use crate::waits::{Waits, WindowWaits};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::mem;
@@ -23,7 +23,7 @@ pub(crate) struct People {
     sale: Range<usize>,
     windows: Vec<Window>,
     /// The waits in each window, until it is closed.
-    waits: Vec<FewWaits>,
+    waits: Vec<WindowWaits>,
     /// So many windows have been closed: nobody of them is still to be answered.
     closed: usize,
     /// The window of the latest person.
@@ -44,7 +44,7 @@ impl People {
             patience_ns: scenario.patience_ns,
             sale: scenario.sale_windows(),
             windows: (0..scenario.window_count()).map(window).collect(),
-            waits: vec![FewWaits::default(); scenario.window_count()],
+            waits: vec![WindowWaits::default(); scenario.window_count()],
             closed: 0,
             latest: 0,
             latest_start: 0,
@@ -131,7 +131,7 @@ impl People {
     }
 
     fn close_window(&mut self) {
-        let mut waits = mem::take(&mut self.waits[self.closed]);
+        let waits = mem::take(&mut self.waits[self.closed]);
         if self.sale.contains(&self.closed) {
             self.waits_in_sale.record(&waits);
         } else {

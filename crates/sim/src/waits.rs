@@ -17,7 +17,7 @@ pub(crate) struct Waits {
 
 impl Waits {
     /// Records all of these.
-    pub(crate) fn record(&mut self, waits: &FewWaits) {
+    pub(crate) fn record(&mut self, waits: &WindowWaits) {
         let Some(longest) = waits.buckets.iter().max() else {
             return;
         };
@@ -43,49 +43,29 @@ impl Waits {
 
     /// Buckets below a rank are passed over in chunks.
     pub(crate) fn summary(&self) -> Option<Wait> {
-        if self.total == 0 {
-            return None;
+        let mut chunks = [0; CHUNKS];
+        for (chunk, counts) in chunks.iter_mut().zip(self.counts.chunks(CHUNK)) {
+            *chunk = counts.iter().sum();
         }
-        let mut chunks = self.counts.chunks(CHUNK).zip((0..).step_by(CHUNK));
-        let (mut chunk, mut first) = chunks.next()?;
-        let mut below = 0;
-        let mut at_rank = |rank: u64| {
-            loop {
-                let through = below + u64::from(chunk.iter().sum::<u32>());
-                if through >= rank {
-                    break;
-                }
-                below = through;
-                (chunk, first) = chunks.next()?;
-            }
-            let mut seen = below;
-            let is_reached = |count: &u32| {
-                seen += u64::from(*count);
-                seen >= rank
-            };
-            let place = chunk.iter().position(is_reached)?;
-            Some(lower_edge(first + place))
-        };
-        Some(Wait {
-            median_ns: at_rank(nearest_rank(self.total, 50))?,
-            p90_ns: at_rank(nearest_rank(self.total, 90))?,
-            p99_ns: at_rank(nearest_rank(self.total, 99))?,
-            max_ns: at_rank(self.total)?,
+        (self.total > 0).then(|| {
+            wait(find_ranks(self.total, &chunks), |chunk| {
+                let counts = &self.counts[chunk * CHUNK..];
+                &counts[..CHUNK.min(counts.len())]
+            })
         })
     }
 }
 
-/// More waits than these are quicker counted in buckets than looked through.
-const FEW: usize = 1 << 14;
+/// As many as all waits need, see [`bucket`].
+const CHUNKS: usize = ((u64::BITS - BITS + 2) as usize) << (BITS - 1) >> CHUNK.ilog2();
 
-/// The waits of a window, one by one: while they are few, that is quicker than counting
-/// them in buckets.
+/// The waits of a window, one by one. Most windows have fewer than there are buckets.
 #[derive(Clone, Default)]
-pub(crate) struct FewWaits {
+pub(crate) struct WindowWaits {
     buckets: Vec<u32>,
 }
 
-impl FewWaits {
+impl WindowWaits {
     pub(crate) fn record(&mut self, wait_ns: u64) {
         self.buckets.push(bucket(wait_ns) as u32);
     }
@@ -101,30 +81,63 @@ impl FewWaits {
         self
     }
 
-    /// Each rank is looked for among those that the one before left above it.
-    pub(crate) fn summary(&mut self) -> Option<Wait> {
-        if self.buckets.len() > FEW {
-            let mut counted = Waits::default();
-            counted.record(self);
-            return counted.summary();
-        }
-        let n = self.buckets.len() as u64;
-        if n == 0 {
+    /// Counted by chunks first, and by buckets only in the chunks that have a rank.
+    pub(crate) fn summary(&self) -> Option<Wait> {
+        if self.buckets.is_empty() {
             return None;
         }
-        let mut from = 0;
-        let mut at_rank = |rank: u64| {
-            let index = rank as usize - 1;
-            let (_, bucket, _) = self.buckets[from..].select_nth_unstable(index - from);
-            from = index;
-            lower_edge(*bucket as usize)
+        let mut chunks = [0; CHUNKS];
+        for bucket in &self.buckets {
+            chunks[*bucket as usize / CHUNK] += 1;
+        }
+        let found = find_ranks(self.buckets.len() as u64, &chunks);
+        // What is in other chunks is counted where nobody looks.
+        let mut places = [RANKS as u8; CHUNKS];
+        for ((chunk, _), place) in found.iter().zip(0..) {
+            places[*chunk] = place;
+        }
+        let mut counts = [[0; CHUNK]; RANKS + 1];
+        for bucket in &self.buckets {
+            let bucket = *bucket as usize;
+            counts[usize::from(places[bucket / CHUNK])][bucket % CHUNK] += 1;
+        }
+        Some(wait(found, |chunk| &counts[usize::from(places[chunk])]))
+    }
+}
+
+/// The quantiles that a [`Wait`] has, percent.
+const QUANTILES: [u64; RANKS] = [50, 90, 99, 100];
+const RANKS: usize = 4;
+
+/// The chunks of the quantiles' waits, and their ranks there.
+fn find_ranks(total: u64, chunks: &[u32]) -> [(usize, u64); RANKS] {
+    let (mut chunk, mut below) = (0, 0);
+    QUANTILES.map(|percent| {
+        let rank = nearest_rank(total, percent);
+        while below + u64::from(chunks[chunk]) < rank {
+            below += u64::from(chunks[chunk]);
+            chunk += 1;
+        }
+        (chunk, rank - below)
+    })
+}
+
+/// The waits there, by what is counted in each bucket of a chunk.
+fn wait<'a>(found: [(usize, u64); RANKS], counts: impl Fn(usize) -> &'a [u32]) -> Wait {
+    let [median_ns, p90_ns, p99_ns, max_ns] = found.map(|(chunk, rank)| {
+        let mut through = 0;
+        let is_reached = |count: &u32| {
+            through += u64::from(*count);
+            through >= rank
         };
-        Some(Wait {
-            median_ns: at_rank(nearest_rank(n, 50)),
-            p90_ns: at_rank(nearest_rank(n, 90)),
-            p99_ns: at_rank(nearest_rank(n, 99)),
-            max_ns: at_rank(n),
-        })
+        let place = counts(chunk).iter().position(is_reached);
+        lower_edge(chunk * CHUNK + place.unwrap_or(0))
+    });
+    Wait {
+        median_ns,
+        p90_ns,
+        p99_ns,
+        max_ns,
     }
 }
 
@@ -199,9 +212,9 @@ mod tests {
 
     #[test]
     fn nearest_ranks_are_those_of_the_sorted_waits() {
-        for count in (0..=201).chain([1000, 9999, FEW, FEW + 1]) {
+        for count in (0..=201).chain([1000, 9999, 20_000]) {
             let waits = waits(count, 36);
-            let (mut many, mut few) = (Waits::default(), FewWaits::default());
+            let (mut many, mut few) = (Waits::default(), WindowWaits::default());
             for wait in &waits {
                 few.record(*wait);
             }
@@ -217,7 +230,7 @@ mod tests {
         for at in [0, 1, 250, 499, 500] {
             let mut sides = [&waits[..at], &waits[at..]].map(|side| {
                 let mut counts = Waits::default();
-                let mut few = FewWaits::default();
+                let mut few = WindowWaits::default();
                 for wait in side {
                     few.record(*wait);
                 }

@@ -66,11 +66,7 @@ impl Ledger {
         self.sent += 1;
     }
 
-    pub(super) fn longest(&self) -> u64 {
-        self.longest
-    }
-
-    /// A request has joined the queue, in which so many are then.
+    /// So many are in the queue at once.
     pub(super) fn queued(&mut self, waiting: u64) {
         self.longest = self.longest.max(waiting);
     }

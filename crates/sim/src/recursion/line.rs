@@ -23,6 +23,8 @@ pub(super) struct Line<const RETRIES: bool> {
     crowd: Crowd<RETRIES>,
     staff: Staff,
     waiting: Waiting,
+    /// Whether neither question is asked.
+    serves_all: bool,
     queue_size: usize,
     last_pickup: u64,
     /// When an attempt last found the queue empty. A pickup that empties it need
@@ -72,6 +74,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
             crowd: Crowd::new(scenario, morning),
             staff: Staff::new(scenario, morning),
             waiting: Waiting::new(),
+            serves_all: scenario.policy == Policy::Fifo,
             queue_size,
             last_pickup: 0,
             last_empty: 0,
@@ -105,6 +108,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
         while self.ledger.next_look() <= now {
             self.waiting.let_go_before(self.ledger.next_look());
             let waiting = self.waiting.len() as u64;
+            self.ledger.queued(self.waiting.longest() as u64);
             self.ledger.look(waiting, self.waiting.oldest());
         }
         self.crowd.people.advance_to(now);
@@ -113,7 +117,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
     fn send(&mut self, now: u64, person: Person) {
         self.ledger.sent();
         let leaves = self.crowd.leaves(now, person);
-        if self.is_full(now) {
+        if !self.serves_all && self.is_full(now) {
             self.ledger.refused(now);
             self.refuse(now, now, person, leaves);
             return;
@@ -124,7 +128,7 @@ impl<const RETRIES: bool> Line<RETRIES> {
         }
         self.last_pickup = pickup;
         if pickup > now {
-            self.join(now, pickup);
+            self.waiting.join(now, pickup);
         }
         match self.decide(now, pickup, leaves) {
             // Nothing counts any more, and nobody after this one is answered.
@@ -166,16 +170,11 @@ impl<const RETRIES: bool> Line<RETRIES> {
         self.waiting.len() >= self.queue_size
     }
 
-    fn join(&mut self, now: u64, pickup: u64) {
-        self.waiting.join(now, pickup);
-        if self.waiting.len() as u64 > self.ledger.longest() {
-            self.waiting.let_go_before(now + 1);
-            self.ledger.queued(self.waiting.len() as u64);
-        }
-    }
-
     /// What the worker will do with an attempt that arrives now.
     fn decide(&self, now: u64, pickup: u64, leaves: u64) -> Decision {
+        if self.serves_all {
+            return Decision::Serve;
+        }
         let is_abandoned = leaves < pickup;
         match (self.is_late(now, pickup, is_abandoned), is_abandoned) {
             (false, _) => Decision::Serve,
