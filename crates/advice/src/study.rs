@@ -53,7 +53,7 @@ impl Study {
             now: Trial::default(),
             candidates,
             runs: 0,
-            morning: Morning::new(scenario.seed),
+            morning: Morning::new(scenario.seed).with_traffic_of(scenario),
             under_way: None,
         }
     }
@@ -74,7 +74,7 @@ impl Study {
         };
         let scenario = morning(&scenario, i as u64);
         if self.morning.seed() != scenario.seed {
-            self.morning = Morning::new(scenario.seed);
+            self.morning = Morning::new(scenario.seed).with_traffic_of(&scenario);
         }
         let mut run = self
             .under_way

@@ -1,12 +1,12 @@
 use crate::Scenario;
 use crate::ahead::Ahead;
-use crate::morning::Exponentials;
+use crate::batches::{Batches, Exponentials, Source};
 use crate::random::{BATCH, round_ns};
 use crate::scenario::{NEVER, SECOND_NS};
 
 /// The moments at which new people arrive.
 pub(crate) struct Arrivals {
-    process: Process,
+    moments: Batches<Process>,
     ahead: Ahead,
     next: u64,
 }
@@ -14,7 +14,8 @@ pub(crate) struct Arrivals {
 /// A Poisson process of unit rate, mapped through the cumulative rate of the
 /// three phases. Changing a rate stretches the same arrivals instead of drawing
 /// others.
-struct Process {
+#[derive(Clone)]
+pub(crate) struct Process {
     gaps: Exponentials,
     /// Arrivals of the unit-rate process so far, as its time.
     unit_time: f64,
@@ -25,6 +26,7 @@ struct Process {
 }
 
 /// A stretch of constant rate.
+#[derive(Clone)]
 struct Phase {
     start_ns: u64,
     per_s: f64,
@@ -34,6 +36,29 @@ struct Phase {
 }
 
 impl Arrivals {
+    pub(crate) fn new(moments: Batches<Process>) -> Self {
+        let mut arrivals = Self {
+            moments,
+            ahead: Ahead::new(),
+            next: NEVER,
+        };
+        arrivals.advance();
+        arrivals
+    }
+
+    /// When the next person arrives.
+    pub(crate) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Moves on to the person after that.
+    pub(crate) fn advance(&mut self) {
+        let moments = &mut self.moments;
+        self.next = self.ahead.next(|ready| moments.fill(ready));
+    }
+}
+
+impl Process {
     pub(crate) fn new(scenario: &Scenario, gaps: Exponentials) -> Self {
         let mut start_ns = 0;
         let mut from = 0.0;
@@ -54,34 +79,39 @@ impl Arrivals {
             from = to;
             phase
         });
-        let process = Process {
+        Self {
             gaps,
             unit_time: 0.0,
             phases,
             phase: 0,
             end_ns: start_ns,
-        };
-        let mut arrivals = Self {
-            process,
-            ahead: Ahead::new(),
-            next: NEVER,
-        };
-        arrivals.advance();
-        arrivals
+        }
     }
 
-    /// When the next person arrives.
-    pub(crate) fn next(&self) -> u64 {
-        self.next
+    /// How many people arrive on average.
+    pub(crate) fn expected(&self) -> f64 {
+        self.phases[2].to
     }
 
-    /// Moves on to the person after that.
-    pub(crate) fn advance(&mut self) {
-        self.next = self.ahead.next(|moments| self.process.draw(moments));
+    /// The arrival at a time of the unit-rate process, not before the one before.
+    fn moment(&mut self, time: f64) -> u64 {
+        let phase = loop {
+            let Some(phase) = self.phases.get(self.phase) else {
+                return NEVER;
+            };
+            if time < phase.to {
+                break phase;
+            }
+            self.phase += 1;
+        };
+        let at = phase.moment(time);
+        if at < self.end_ns { at } else { NEVER }
     }
 }
 
-impl Process {
+impl Source for Process {
+    type Batch = [u64; BATCH];
+
     /// The next arrivals. Mostly they are of one phase, and mapped without a question.
     #[inline(never)]
     fn draw(&mut self, moments: &mut [u64; BATCH]) {
@@ -102,21 +132,6 @@ impl Process {
         for (moment, time) in moments.iter_mut().zip(times) {
             *moment = self.moment(time);
         }
-    }
-
-    /// The arrival at a time of the unit-rate process, not before the one before.
-    fn moment(&mut self, time: f64) -> u64 {
-        let phase = loop {
-            let Some(phase) = self.phases.get(self.phase) else {
-                return NEVER;
-            };
-            if time < phase.to {
-                break phase;
-            }
-            self.phase += 1;
-        };
-        let at = phase.moment(time);
-        if at < self.end_ns { at } else { NEVER }
     }
 }
 
@@ -145,10 +160,8 @@ mod tests {
     }
 
     fn moments(scenario: &Scenario) -> Vec<u64> {
-        let mut arrivals = Arrivals::new(
-            scenario,
-            Exponentials::of(Streams::new(scenario.seed).arrivals),
-        );
+        let gaps = Exponentials::of(Streams::new(scenario.seed).arrivals);
+        let mut arrivals = Arrivals::new(Batches::of(Process::new(scenario, gaps)));
         core::iter::from_fn(|| {
             let at = arrivals.next();
             arrivals.advance();

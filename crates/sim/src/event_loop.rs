@@ -1,8 +1,8 @@
-use crate::arrivals::Arrivals;
+use crate::arrivals::{Arrivals, Process};
+use crate::batches::{Batches, Exponentials};
 use crate::clients::{Clients, Person, Ticket};
 use crate::conclusions;
 use crate::counters::{Counters, Load};
-use crate::morning::Exponentials;
 use crate::people::{Outcome, People};
 use crate::random::{Stream, Streams};
 use crate::report::Report;
@@ -41,9 +41,10 @@ impl EventLoop {
     /// The moment before the first arrival.
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let streams = Streams::new(scenario.seed);
+        let process = Process::new(scenario, Exponentials::of(streams.arrivals));
         Self {
             scenario: *scenario,
-            arrivals: Arrivals::new(scenario, Exponentials::of(streams.arrivals)),
+            arrivals: Arrivals::new(Batches::of(process)),
             kinds: streams.kinds,
             clients: Clients::new(scenario.timeout_ns, scenario.patience_ns),
             retries: Retries::new(scenario, streams.retry_gaps),

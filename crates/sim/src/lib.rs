@@ -35,12 +35,14 @@ extern crate alloc;
 
 mod ahead;
 mod arrivals;
+mod batches;
 mod clients;
 mod conclusions;
 mod counters;
 mod digest;
 pub mod erlang;
 mod event_loop;
+mod kinds;
 mod morning;
 mod people;
 mod random;

@@ -1,49 +1,73 @@
+use crate::arrivals::Process;
+use crate::batches::{Batches, Exponentials};
+use crate::kinds::KindDraws;
 use crate::random::{BATCH, Stream, Streams};
 use crate::report::Report;
 use crate::scenario::Scenario;
 use crate::simulation::Simulation;
-use alloc::sync::Arc;
 
 /// For so many batches of people and of services the numbers are drawn ahead: a quarter
-/// more than the shop's morning has, in half a megabyte. Further ones are drawn by
-/// each run.
+/// more than the shop's morning has, in three quarters of a megabyte. Further ones are
+/// drawn by each run.
 const BATCHES: usize = 1024;
 
 /// What is random in the mornings of one seed, drawn once for any number of runs.
 ///
-/// The same seed draws the same for every policy and every setting.
+/// The same seed draws the same for every policy and every setting, and the same people
+/// come under every policy.
 ///
 /// ```
 /// use overload_sim::{Morning, Policy, Scenario, run};
 ///
-/// let morning = Morning::new(1);
+/// let sale = Scenario { seed: 7, ..Scenario::default() };
+/// let morning = Morning::new(7).with_traffic_of(&sale);
 /// for policy in Policy::ALL {
-///     let scenario = Scenario { policy, seed: 1, ..Scenario::default() };
+///     let scenario = Scenario { policy, ..sale };
 ///     assert_eq!(morning.run(&scenario), run(&scenario));
 /// }
 /// ```
 #[derive(Clone)]
 pub struct Morning {
     seed: u64,
-    pub(crate) arrivals: Exponentials,
-    pub(crate) kinds: Stream,
+    gaps: Exponentials,
+    kinds: Stream,
     pub(crate) services: Exponentials,
     pub(crate) retry_gaps: Stream,
+    /// The visits of one traffic, if they were drawn ahead.
+    visits: Option<(Traffic, Visits)>,
 }
 
 impl Morning {
     /// Draws the numbers of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        Self::drawn(seed, Exponentials::ahead)
+        Self::drawn(seed, |stream| Exponentials::ahead(stream, BATCHES))
     }
 
-    /// Draws the numbers of the seed that some scenarios have in common, if they do:
-    /// for one run alone it is not worth it.
+    /// The same, and who comes, for any number of scenarios with the traffic of this one.
+    /// If it has another seed, nothing is gained.
+    #[must_use]
+    pub fn with_traffic_of(self, scenario: &Scenario) -> Self {
+        let (arrivals, kinds) = self.visit_sources(scenario);
+        let batches = BATCHES.min((arrivals.expected() / BATCH as f64) as usize);
+        let visits = Visits {
+            arrivals: Batches::ahead(arrivals, batches),
+            kinds: Batches::ahead(kinds, batches),
+        };
+        Self {
+            visits: Some((Traffic::of(scenario), visits)),
+            ..self
+        }
+    }
+
+    /// Draws the numbers that some scenarios have in common, if they do: for one run alone
+    /// it is not worth it.
     #[must_use]
     pub fn in_common(scenarios: &[Scenario]) -> Option<Self> {
         match scenarios {
-            [one, other, ..] if one.seed == other.seed => Some(Self::new(one.seed)),
+            [one, other, ..] if one.seed == other.seed => {
+                Some(Self::new(one.seed).with_traffic_of(one))
+            }
             _ => None,
         }
     }
@@ -63,11 +87,32 @@ impl Morning {
         let streams = Streams::new(seed);
         Self {
             seed,
-            arrivals: exponentials(streams.arrivals),
+            gaps: exponentials(streams.arrivals),
             kinds: streams.kinds,
             services: exponentials(streams.services),
             retry_gaps: streams.retry_gaps,
+            visits: None,
         }
+    }
+
+    /// The visits in a scenario of its seed.
+    pub(crate) fn visits(&self, scenario: &Scenario) -> Visits {
+        match &self.visits {
+            Some((traffic, visits)) if *traffic == Traffic::of(scenario) => visits.clone(),
+            _ => {
+                let (arrivals, kinds) = self.visit_sources(scenario);
+                Visits {
+                    arrivals: Batches::of(arrivals),
+                    kinds: Batches::of(kinds),
+                }
+            }
+        }
+    }
+
+    fn visit_sources(&self, scenario: &Scenario) -> (Process, KindDraws) {
+        let arrivals = Process::new(scenario, self.gaps.clone());
+        let kinds = KindDraws::new(self.kinds.clone(), scenario.orders_percent);
+        (arrivals, kinds)
     }
 
     /// As [`run`](crate::run). If the scenario has another seed, nothing is gained.
@@ -95,45 +140,27 @@ impl Morning {
     }
 }
 
-/// The exponentials of a stream, a batch at a time: first those that were drawn ahead.
+/// Who comes, when and what for.
 #[derive(Clone)]
-pub(crate) struct Exponentials {
-    ahead: Arc<[[f64; BATCH]]>,
-    used: usize,
-    /// The stream after them, and what was drawn of it last.
-    stream: Stream,
-    latest: [f64; BATCH],
+pub(crate) struct Visits {
+    pub(crate) arrivals: Batches<Process>,
+    pub(crate) kinds: Batches<KindDraws>,
 }
 
-impl Exponentials {
-    pub(crate) fn of(stream: Stream) -> Self {
-        Self {
-            ahead: Arc::new([]),
-            used: 0,
-            stream,
-            latest: [0.0; BATCH],
-        }
-    }
+/// What they depend on beside the seed.
+#[derive(Clone, Copy, PartialEq)]
+struct Traffic {
+    lengths_s: [u32; 3],
+    rates_per_s: [f64; 2],
+    orders_percent: f64,
+}
 
-    fn ahead(mut stream: Stream) -> Self {
-        let mut batch = || {
-            let mut batch = [0.0; BATCH];
-            stream.exponentials(&mut batch);
-            batch
-        };
+impl Traffic {
+    fn of(scenario: &Scenario) -> Self {
         Self {
-            ahead: (0..BATCHES).map(|_| batch()).collect(),
-            ..Self::of(stream)
-        }
-    }
-
-    pub(crate) fn next(&mut self) -> &[f64; BATCH] {
-        if let Some(batch) = self.ahead.get(self.used) {
-            self.used += 1;
-            batch
-        } else {
-            self.stream.exponentials(&mut self.latest);
-            &self.latest
+            lengths_s: [scenario.before_s, scenario.sale_s, scenario.after_s],
+            rates_per_s: [scenario.normal_per_s, scenario.spike_per_s],
+            orders_percent: scenario.orders_percent,
         }
     }
 }
@@ -141,14 +168,25 @@ impl Exponentials {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Policy;
 
     #[test]
-    fn what_is_drawn_ahead_goes_over_into_what_is_drawn() {
-        let stream = || Streams::new(5).services;
-        let (mut ahead, mut now) = (Exponentials::ahead(stream()), Exponentials::of(stream()));
-        for batch in 0..2 * BATCHES {
-            let [ahead, now] = [&mut ahead, &mut now].map(Exponentials::next);
-            assert!(ahead.map(f64::to_bits) == now.map(f64::to_bits), "{batch}");
+    fn the_visits_of_one_traffic_are_not_those_of_another() {
+        let scenario = Scenario::default();
+        let morning = Morning::new(scenario.seed).with_traffic_of(&scenario);
+        let changes: [fn(&mut Scenario); 7] = [
+            |scenario| scenario.policy = Policy::Bounded,
+            |scenario| scenario.workers = 9,
+            |scenario| scenario.spike_per_s = 151.0,
+            |scenario| scenario.normal_per_s = 69.0,
+            |scenario| scenario.before_s += 10,
+            |scenario| scenario.sale_s += 10,
+            |scenario| scenario.orders_percent = 21.0,
+        ];
+        for change in changes {
+            let mut other = scenario;
+            change(&mut other);
+            assert_eq!(morning.run(&other), crate::run(&other), "{other:?}");
         }
     }
 

@@ -27,7 +27,6 @@
 
 mod crowd;
 mod free_times;
-mod kinds;
 mod leaving;
 mod ledger;
 mod line;

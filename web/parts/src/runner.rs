@@ -19,6 +19,7 @@ impl Runner {
     }
 
     fn on(morning: Morning, scenario: Scenario) -> Self {
+        let morning = morning.with_traffic_of(&scenario);
         Self {
             chosen: scenario.policy,
             runs: Policy::ALL.map(|policy| Run::on(&morning, Scenario { policy, ..scenario })),

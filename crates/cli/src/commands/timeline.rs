@@ -26,7 +26,7 @@ fn define() -> Command {
 
 fn execute(matches: &ArgMatches) -> Result<(), Failure> {
     let scenario = args::scenario(matches)?;
-    let morning = Morning::new(scenario.seed);
+    let morning = Morning::new(scenario.seed).with_traffic_of(&scenario);
     let runs = cores::map(Policy::ALL.len(), args::all_cores(), |i| {
         let scenario = Scenario {
             policy: Policy::ALL[i],

@@ -1,8 +1,8 @@
-use super::kinds::Kinds;
 use super::leaving::Leaving;
 use crate::arrivals::Arrivals;
 use crate::clients::Person;
-use crate::morning::Morning;
+use crate::kinds::Kinds;
+use crate::morning::{Morning, Visits};
 use crate::people::{Outcome, People};
 use crate::retries::Retries;
 use crate::scenario::{NEVER, Scenario};
@@ -41,9 +41,10 @@ pub(super) struct Crowd<const RETRIES: bool> {
 impl<const RETRIES: bool> Crowd<RETRIES> {
     /// The people of a morning.
     pub(super) fn new(scenario: &Scenario, morning: &Morning) -> Self {
+        let Visits { arrivals, kinds } = morning.visits(scenario);
         Self {
-            arrivals: Arrivals::new(scenario, morning.arrivals.clone()),
-            kinds: Kinds::new(morning.kinds.clone(), scenario.orders_percent),
+            arrivals: Arrivals::new(arrivals),
+            kinds: Kinds::new(kinds),
             max_retries: scenario.retries,
             limit_ns: scenario.timeout_ns.min(scenario.patience_ns),
             patience_ns: scenario.patience_ns,

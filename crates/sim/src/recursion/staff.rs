@@ -1,6 +1,7 @@
 use super::free_times::FreeTimes;
 use crate::ahead::Ahead;
-use crate::morning::{Exponentials, Morning};
+use crate::batches::Exponentials;
+use crate::morning::Morning;
 use crate::random::{BATCH, round_ns};
 use crate::scenario::Scenario;
 
