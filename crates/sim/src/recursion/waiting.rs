@@ -5,8 +5,8 @@ use core::mem;
 /// About so many are kept in one piece.
 const BLOCK: usize = 1 << 17;
 
-/// It is not worth making room for so many.
-const FEW: usize = 1024;
+/// It is not worth making room for fewer.
+const FEW: usize = 64;
 
 /// So many may join at once where that does not make it longer than it has been.
 const SOME: usize = 16;
@@ -50,6 +50,9 @@ impl Waiting {
     /// A request that is not picked up at once.
     #[inline]
     pub(super) fn join(&mut self, since: u64, pickup: u64) {
+        if self.latest.len() == self.latest.capacity() {
+            self.make_room();
+        }
         self.latest.push(Request { since, pickup });
     }
 
@@ -77,8 +80,8 @@ impl Waiting {
             self.find_longest();
         }
         self.pop_before(moment);
-        if self.gone >= FEW || self.latest.len() >= BLOCK {
-            self.make_room();
+        if self.latest.len() >= BLOCK {
+            self.begin_block();
         }
         self.seen = self.latest.len();
     }
@@ -123,15 +126,20 @@ impl Waiting {
     }
 
     #[cold]
+    fn begin_block(&mut self) {
+        let full = mem::take(&mut self.latest);
+        self.in_blocks += full.len();
+        self.blocks.push_back(full);
+    }
+
+    /// Without this the latest would take more memory, though many of them are gone.
+    #[cold]
     fn make_room(&mut self) {
-        if self.blocks.is_empty() && 2 * self.gone >= self.latest.len() {
+        let many = self.latest.len() / 4;
+        if self.blocks.is_empty() && self.gone >= many.max(FEW) {
             self.latest.drain(..self.gone);
+            self.seen -= self.gone;
             self.gone = 0;
-        }
-        if self.latest.len() >= BLOCK {
-            let full = mem::take(&mut self.latest);
-            self.in_blocks += full.len();
-            self.blocks.push_back(full);
         }
     }
 }
