@@ -293,7 +293,7 @@ export type Input = Partial<Scenario> | Report;
  *
  * The first call fetches the code. It is rejected if that fails, and with a
  * message for people if there is no such scenario: a key that no input has, a
- * value that is not allowed, more than ten million requests, or more of them waiting at
- * once than a page has memory for.
+ * value that is not allowed, more than ten million requests, or more of them at once
+ * than a page has memory for.
  */
 export function simulate(scenario?: Input): Promise<Report>;

@@ -37,6 +37,15 @@ impl<T> Deque<T> {
         self.first.front()
     }
 
+    /// The one with so many before it.
+    pub(crate) fn get_mut(&mut self, index: usize) -> Option<&mut T> {
+        if let Some(behind) = index.checked_sub(self.first.len()) {
+            self.others.get_mut(behind / BLOCK)?.get_mut(behind % BLOCK)
+        } else {
+            self.first.get_mut(index)
+        }
+    }
+
     /// Puts one behind the last.
     pub(crate) fn push_back(&mut self, item: T) {
         let block = if self.behind == 0 && self.first.len() < BLOCK {
@@ -118,6 +127,8 @@ mod tests {
                     assert_eq!(queue.pop_front(), plain.pop_front());
                 }
                 assert_eq!((queue.len(), queue.front()), (plain.len(), plain.front()));
+                let index = step * 7919 % (plain.len() + 3);
+                assert_eq!(queue.get_mut(index), plain.get_mut(index), "{index}");
             }
         }
         assert!(next > 8 * BLOCK);

@@ -1,5 +1,5 @@
+use crate::deque::Deque;
 use crate::{Admission, Arrival, Criticality, Decision, Nanos, PickUp};
-use alloc::collections::VecDeque;
 
 /// A bounded queue that makes room for what matters most: a critical request
 /// that finds it full displaces the newest waiting sheddable one, and is
@@ -10,11 +10,11 @@ use alloc::collections::VecDeque;
 #[derive(Clone, Debug)]
 pub struct Priority<T> {
     /// In order of arrival; never a gap at the front.
-    places: VecDeque<Option<(Nanos, T)>>,
+    places: Deque<Option<(Nanos, T)>>,
     /// The number of the place at the front: places are numbered as they are made.
     front: u64,
     /// The places of the waiting sheddable requests, in order of arrival.
-    sheddable: VecDeque<u64>,
+    sheddable: Deque<u64>,
     len: usize,
     queue_size: usize,
 }
@@ -24,9 +24,9 @@ impl<T> Priority<T> {
     #[must_use]
     pub const fn new(queue_size: usize) -> Self {
         Self {
-            places: VecDeque::new(),
+            places: Deque::new(),
             front: 0,
-            sheddable: VecDeque::new(),
+            sheddable: Deque::new(),
             len: 0,
             queue_size,
         }
@@ -43,7 +43,7 @@ impl<T> Priority<T> {
 
     fn take_newest_sheddable(&mut self) -> Option<(Nanos, T)> {
         let place = self.sheddable.pop_back()?;
-        let taken = self.places[(place - self.front) as usize].take();
+        let taken = self.places.get_mut((place - self.front) as usize)?.take();
         self.len -= 1;
         self.close_gaps_at_front();
         taken

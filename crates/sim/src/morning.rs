@@ -44,10 +44,14 @@ impl Morning {
         Self::drawn(seed, |stream| Exponentials::ahead(stream, BATCHES))
     }
 
-    /// The same, and who comes, for any number of scenarios with the traffic of this one.
-    /// If it has another seed, nothing is gained.
+    /// The same, and who comes, for any number of scenarios with the traffic of this one,
+    /// and not of the one before. If it has another seed, nothing is gained.
     #[must_use]
     pub fn with_traffic_of(self, scenario: &Scenario) -> Self {
+        let traffic = Traffic::of(scenario);
+        if self.visits.as_ref().is_some_and(|(of, _)| *of == traffic) {
+            return self;
+        }
         let (arrivals, kinds) = self.visit_sources(scenario);
         let batches = BATCHES.min((arrivals.expected() / BATCH as f64) as usize);
         let visits = Visits {
@@ -55,13 +59,13 @@ impl Morning {
             kinds: Batches::ahead(kinds, batches),
         };
         Self {
-            visits: Some((Traffic::of(scenario), visits)),
+            visits: Some((traffic, visits)),
             ..self
         }
     }
 
-    /// Draws the numbers that some scenarios have in common, if they do: for one run alone
-    /// it is not worth it.
+    /// Draws the numbers of the seed that some scenarios have in common, if they do, and
+    /// who comes in the first of them: for one run alone it is not worth it.
     #[must_use]
     pub fn in_common(scenarios: &[Scenario]) -> Option<Self> {
         match scenarios {

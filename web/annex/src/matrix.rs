@@ -19,7 +19,7 @@ impl Matrix {
     /// page.
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let all = combinations(scenario).filter(|run| cost::objection(run).is_none());
-        let morning = Morning::new(scenario.seed).with_traffic_of(scenario);
+        let morning = Morning::new(scenario.seed);
         let mut left: Vec<_> = all.map(|scenario| Run::on(&morning, scenario)).collect();
         left.reverse();
         Self {

@@ -6,44 +6,42 @@ use overload_sim::Scenario;
 /// A reader's patience is good for so many requests.
 const MAX_REQUESTS: f64 = 1e7;
 
-/// What the requests that wait at once may take of a module's memory, bytes.
-const MAX_BYTES: f64 = 2e8;
+/// What a run may take of a module's memory, bytes.
+const MAX_BYTES: f64 = 2.5e8;
 
-/// What a request in the queue takes at most, bytes.
-const REQUEST_BYTES: f64 = 32.0;
+/// What a request that waits takes at most, bytes.
+const WAITING_BYTES: f64 = 40.0;
 
-/// What its client takes on top that may come again, bytes.
-const CLIENT_BYTES: f64 = 48.0;
+/// What is kept for a while of a request that was answered, bytes.
+const ANSWERED_BYTES: f64 = 8.0;
+
+/// What somebody takes at most who may come again, waiting or between two attempts, bytes.
+const PERSON_BYTES: f64 = 160.0;
 
 /// About how many requests people may send: everyone, and every attempt that
 /// fits into the patience.
 #[must_use]
 pub fn requests(scenario: &Scenario) -> f64 {
-    let people = |(seconds, per_s)| seconds * per_s;
-    phases(scenario).map(people).iter().sum::<f64>() * attempts(scenario)
+    people(scenario) * attempts(scenario)
 }
 
 /// Why a page should not run this; nothing if it should.
 #[must_use]
 pub fn objection(scenario: &Scenario) -> Option<String> {
     let requests = requests(scenario);
-    if requests > MAX_REQUESTS {
-        return Some(format!(
-            "That may send {} million requests, and this page stops at {} million. Lower a rate, \
-             a length or the retries.",
-            quantity::fixed(requests / 1e6, 0),
-            quantity::fixed(MAX_REQUESTS / 1e6, 0)
-        ));
-    }
-    let (waiting, most) = (waiting(scenario), MAX_BYTES / bytes(scenario));
-    (waiting > most).then(|| {
-        format!(
-            "Of that, {} million requests may wait at once, and this page has memory for {} \
-             million. Lower a rate, a length or the retries, or add workers.",
-            quantity::fixed(waiting / 1e6, 1),
-            quantity::fixed(most / 1e6, 1)
-        )
-    })
+    let why = if requests > MAX_REQUESTS {
+        let limit = quantity::fixed(MAX_REQUESTS / 1e6, 0);
+        format!("and this page stops at {limit} million")
+    } else if bytes(scenario) > MAX_BYTES {
+        let limit = quantity::fixed(MAX_BYTES / 1e6, 0);
+        format!("so many at once that {limit} MB do not hold them, where this page stops")
+    } else {
+        return None;
+    };
+    Some(format!(
+        "That may send {} million requests, {why}. Lower a rate, a length or the retries.",
+        quantity::fixed(requests / 1e6, 0),
+    ))
 }
 
 /// The phases of the morning: how long each is, seconds, and people a second.
@@ -56,11 +54,24 @@ fn phases(scenario: &Scenario) -> [(f64, f64); 3] {
     .map(|(seconds, per_s)| (f64::from(seconds), per_s))
 }
 
+fn people(scenario: &Scenario) -> f64 {
+    let people = |(seconds, per_s)| seconds * per_s;
+    phases(scenario).map(people).iter().sum()
+}
+
 /// How many attempts somebody makes at most.
 fn attempts(scenario: &Scenario) -> f64 {
     // The shortest round: a refusal at once, and the shortest gap.
     let fitting = scenario.patience_ns as f64 / (scenario.retry_gap_ns as f64 / 2.0);
     1.0 + fitting.min(scenario.retries.into())
+}
+
+/// About what a run takes at most, bytes.
+fn bytes(scenario: &Scenario) -> f64 {
+    let waiting = waiting(scenario);
+    WAITING_BYTES * waiting
+        + ANSWERED_BYTES * (requests(scenario) - waiting)
+        + PERSON_BYTES * coming_again(scenario)
 }
 
 /// About how many requests wait at once if everybody makes all attempts and the queue
@@ -78,13 +89,18 @@ fn waiting(scenario: &Scenario) -> f64 {
     most
 }
 
-/// What each of those takes, bytes.
-fn bytes(scenario: &Scenario) -> f64 {
+/// About how many people at once may come again: those who came within the longest that
+/// somebody takes for all attempts.
+fn coming_again(scenario: &Scenario) -> f64 {
     if scenario.retries == 0 {
-        REQUEST_BYTES
-    } else {
-        REQUEST_BYTES + CLIENT_BYTES
+        return 0.0;
     }
+    let retries = f64::from(scenario.retries);
+    let longest_gap_ns = 1.5 * scenario.retry_gap_ns as f64;
+    let all_attempts_ns = (1.0 + retries) * scenario.timeout_ns as f64 + retries * longest_gap_ns;
+    let seconds = all_attempts_ns.min(scenario.patience_ns as f64) / 1e9;
+    let most_per_s = scenario.normal_per_s.max(scenario.spike_per_s);
+    people(scenario).min(most_per_s * seconds)
 }
 
 #[cfg(test)]
@@ -109,25 +125,39 @@ mod tests {
     }
 
     #[test]
-    fn a_country_in_a_queue_takes_too_much_memory_and_one_that_is_served_none() {
-        let scenario = Scenario {
+    fn a_long_queue_is_too_much_and_as_many_who_are_served_are_not() {
+        let served = Scenario {
             spike_per_s: 100_000.0,
             sale_s: 90,
-            window_s: 10,
-            workers: 4000,
+            workers: 6000,
             ..Scenario::default()
         };
-        assert_eq!(objection(&scenario), None);
-        let deserted = Scenario {
+        assert_eq!(objection(&served), None);
+        let waiting = Scenario {
             workers: 8,
-            ..scenario
+            ..served
         };
-        let objection = objection(&deserted).unwrap();
-        assert!(
-            objection.contains("9.0 million requests may wait"),
-            "{objection}"
-        );
-        assert!(objection.contains("memory for 6.2 million"), "{objection}");
+        let objection = objection(&waiting).unwrap();
+        assert!(objection.contains("9 million requests"), "{objection}");
+        assert!(objection.contains("250 MB"), "{objection}");
+    }
+
+    #[test]
+    fn people_between_their_attempts_are_too_much_and_patient_ones_with_short_gaps_are_not() {
+        let between = Scenario {
+            spike_per_s: 30_000.0,
+            workers: 10_000,
+            retries: 1,
+            retry_gap_ns: 60_000_000_000,
+            patience_ns: 3_600_000_000_000,
+            ..Scenario::default()
+        };
+        assert!(objection(&between).is_some());
+        let back_soon = Scenario {
+            retry_gap_ns: 1_000_000_000,
+            ..between
+        };
+        assert_eq!(objection(&back_soon), None);
     }
 
     #[test]

@@ -76,6 +76,11 @@ impl Run {
         true
     }
 
+    /// Forgets how far it has come, if it is under way.
+    pub fn let_go(&mut self) {
+        self.under_way = None;
+    }
+
     /// Simulates to the end.
     pub fn finish(&mut self) -> &Report {
         let report = match self.report.take() {

@@ -5,7 +5,7 @@ use overload_sim::{Morning, Policy, Report, Scenario};
 
 /// The six runs of a scenario, the chosen policy's first.
 pub struct Runner {
-    /// Drawn once, for as long as the seed stays.
+    /// Drawn once for as long as the seed stays, and its people as long as the traffic does.
     morning: Morning,
     chosen: Policy,
     runs: [Run; Policy::ALL.len()],
@@ -31,6 +31,12 @@ impl Runner {
     /// simulated, or is being.
     pub fn change(&mut self, scenario: Scenario) {
         if self.runs[scenario.policy as usize].scenario() == &scenario {
+            // One run under way at a time is enough for a page's memory.
+            let others = self
+                .runs
+                .iter_mut()
+                .filter(|run| run.scenario() != &scenario);
+            others.for_each(Run::let_go);
             self.chosen = scenario.policy;
         } else if scenario.seed == self.morning.seed() {
             *self = Self::on(self.morning.clone(), scenario);

@@ -176,12 +176,13 @@ impl<const RETRIES: bool> Crowd<RETRIES> {
         }
     }
 
-    /// A client that is still there does not wait any more.
+    /// A client does not wait any more; nothing if it is not there any more.
     pub(super) fn stop_waiting(&mut self, ticket: Ticket) -> Option<Person> {
         let Some(number) = ticket.number() else {
             return Some(ticket.person());
         };
         let person = self.leaving.end(number);
+        debug_assert!(person.is_some(), "who is answered has not left before");
         self.find_next_end();
         person
     }

@@ -68,7 +68,7 @@ impl Leaving {
         person
     }
 
-    /// The client of this number, which is still there, no longer waits.
+    /// The client of this number no longer waits; nothing if it has not for a while.
     pub(super) fn end(&mut self, number: u64) -> Option<Person> {
         let client = self.line.get_mut((number - self.first) as usize)?;
         let person = client.person.take();

@@ -14,7 +14,7 @@ pub(super) struct Ledger {
     sent: u64,
     /// Those before the last minute.
     sent_early: u64,
-    /// The longest queue so far, before the end or after it.
+    /// The longest queue so far.
     longest: u64,
     next_look: u64,
     recent_ns: u64,

@@ -51,7 +51,7 @@ impl Waiting {
     #[inline]
     pub(super) fn join(&mut self, since: u64, pickup: u64) {
         if self.latest.len() == self.latest.capacity() {
-            self.make_room();
+            self.make_room(since);
         }
         self.latest.push(Request { since, pickup });
     }
@@ -132,9 +132,11 @@ impl Waiting {
         self.blocks.push_back(full);
     }
 
-    /// Without this the latest would take more memory, though many of them are gone.
+    /// Without this the latest would take more memory, though many of them are gone or
+    /// there are enough for a block.
     #[cold]
-    fn make_room(&mut self) {
+    fn make_room(&mut self, now: u64) {
+        self.let_go_before(now + 1);
         let many = self.latest.len() / 4;
         if self.blocks.is_empty() && self.gone >= many.max(FEW) {
             self.latest.drain(..self.gone);
@@ -159,27 +161,35 @@ mod tests {
     #[test]
     fn however_long_it_is_a_line() {
         let (mut waiting, mut plain) = (Waiting::new(), VecDeque::new());
-        let (mut now, mut longest, mut most_blocks) = (0, 0, 0);
+        let (mut now, mut pickup, mut longest, mut most_blocks) = (0, 0, 0, 0);
         for round in 0..60 {
-            // One is picked up for two that join, and from half of it on three for one.
-            let pickup = |now: u64| if round % 20 < 10 { 2 * now } else { now / 3 };
-            let mut last = 0;
+            // One is picked up for two that join, and then two for one.
+            let gap = if round % 20 < 10 { 6 } else { 1 };
             for _ in 0..round * 3989 % BLOCK {
-                now += 1;
-                last = pickup(now).max(now).max(last);
-                waiting.join(now, last);
-                plain.push_back((now, last));
+                now += if gap == 6 { 3 } else { 2 };
+                pickup = now.max(pickup) + gap;
+                waiting.join(now, pickup);
+                plain.push_back((now, pickup));
                 while plain.front().is_some_and(|(_, pickup)| *pickup <= now) {
                     plain.pop_front();
                 }
                 longest = longest.max(plain.len());
+                most_blocks = most_blocks.max(waiting.blocks.len());
             }
             waiting.let_go_before(now + 1);
             assert_eq!(waiting.len(), plain.len(), "{round}");
             assert_eq!(waiting.longest(), longest, "{round}");
             assert_eq!(waiting.oldest(), plain.front().map(|(since, _)| *since));
-            most_blocks = most_blocks.max(waiting.blocks.len());
         }
         assert!(most_blocks > 3);
+    }
+
+    #[test]
+    fn a_line_that_nobody_looks_at_is_no_longer_than_those_who_wait() {
+        let mut waiting = Waiting::new();
+        for now in 0..1_000_000 {
+            waiting.join(now, now + 100);
+        }
+        assert!(waiting.latest.capacity() < 1000);
     }
 }
