@@ -5,6 +5,7 @@ use crate::random::{BATCH, Stream, Streams};
 use crate::report::Report;
 use crate::scenario::Scenario;
 use crate::simulation::Simulation;
+use alloc::vec::Vec;
 
 /// For so many batches of people and of services the numbers are drawn ahead: a quarter
 /// more than the shop's morning has, in three quarters of a megabyte. Further ones are
@@ -33,8 +34,8 @@ pub struct Morning {
     kinds: Stream,
     pub(crate) services: Exponentials,
     pub(crate) retry_gaps: Stream,
-    /// The visits of one traffic, if they were drawn ahead.
-    visits: Option<(Traffic, Visits)>,
+    /// The visits of some traffics, drawn ahead.
+    visits: Vec<(Traffic, Visits)>,
 }
 
 impl Morning {
@@ -47,30 +48,34 @@ impl Morning {
     /// The same, and who comes, for any number of scenarios with the traffic of this one,
     /// and not of the one before. If it has another seed, nothing is gained.
     #[must_use]
-    pub fn with_traffic_of(self, scenario: &Scenario) -> Self {
-        let traffic = Traffic::of(scenario);
-        if self.visits.as_ref().is_some_and(|(of, _)| *of == traffic) {
-            return self;
+    pub fn with_traffic_of(mut self, scenario: &Scenario) -> Self {
+        if !self.has_traffic_of(scenario) {
+            self.visits.clear();
+            self.make_visits(scenario);
         }
-        let (arrivals, kinds) = self.visit_sources(scenario);
-        let batches = BATCHES.min((arrivals.expected() / BATCH as f64) as usize);
-        let visits = Visits {
-            arrivals: Batches::ahead(arrivals, batches),
-            kinds: Batches::ahead(kinds, batches),
-        };
-        Self {
-            visits: Some((traffic, visits)),
-            ..self
-        }
+        self
     }
 
-    /// Draws the numbers of the seed that some scenarios have in common, if they do, and
-    /// who comes in the first of them: for one run alone it is not worth it.
+    /// The same, and who comes, for each traffic that several of these scenarios have.
+    #[must_use]
+    pub fn with_traffics_of(mut self, scenarios: &[Scenario]) -> Self {
+        for (index, scenario) in scenarios.iter().enumerate() {
+            let traffic = Traffic::of(scenario);
+            let mut before = scenarios[..index].iter().map(Traffic::of);
+            if before.any(|other| other == traffic) && !self.has_traffic_of(scenario) {
+                self.make_visits(scenario);
+            }
+        }
+        self
+    }
+
+    /// Draws what some scenarios have in common, if they have their seed: for one run alone
+    /// it is not worth it.
     #[must_use]
     pub fn in_common(scenarios: &[Scenario]) -> Option<Self> {
         match scenarios {
             [one, other, ..] if one.seed == other.seed => {
-                Some(Self::new(one.seed).with_traffic_of(one))
+                Some(Self::new(one.seed).with_traffics_of(scenarios))
             }
             _ => None,
         }
@@ -95,22 +100,37 @@ impl Morning {
             kinds: streams.kinds,
             services: exponentials(streams.services),
             retry_gaps: streams.retry_gaps,
-            visits: None,
+            visits: Vec::new(),
         }
     }
 
     /// The visits in a scenario of its seed.
     pub(crate) fn visits(&self, scenario: &Scenario) -> Visits {
-        match &self.visits {
-            Some((traffic, visits)) if *traffic == Traffic::of(scenario) => visits.clone(),
-            _ => {
-                let (arrivals, kinds) = self.visit_sources(scenario);
-                Visits {
-                    arrivals: Batches::of(arrivals),
-                    kinds: Batches::of(kinds),
-                }
-            }
+        let traffic = Traffic::of(scenario);
+        let mut made = self.visits.iter();
+        if let Some((_, visits)) = made.find(|(other, _)| *other == traffic) {
+            return visits.clone();
         }
+        let (arrivals, kinds) = self.visit_sources(scenario);
+        Visits {
+            arrivals: Batches::of(arrivals),
+            kinds: Batches::of(kinds),
+        }
+    }
+
+    fn has_traffic_of(&self, scenario: &Scenario) -> bool {
+        let traffic = Traffic::of(scenario);
+        self.visits.iter().any(|(other, _)| *other == traffic)
+    }
+
+    fn make_visits(&mut self, scenario: &Scenario) {
+        let (arrivals, kinds) = self.visit_sources(scenario);
+        let batches = BATCHES.min((arrivals.expected() / BATCH as f64) as usize);
+        let visits = Visits {
+            arrivals: Batches::ahead(arrivals, batches),
+            kinds: Batches::ahead(kinds, batches),
+        };
+        self.visits.push((Traffic::of(scenario), visits));
     }
 
     fn visit_sources(&self, scenario: &Scenario) -> (Process, KindDraws) {
@@ -187,11 +207,17 @@ mod tests {
             |scenario| scenario.sale_s += 10,
             |scenario| scenario.orders_percent = 21.0,
         ];
-        for change in changes {
+        let others = changes.map(|change| {
             let mut other = scenario;
             change(&mut other);
-            assert_eq!(morning.run(&other), crate::run(&other), "{other:?}");
+            other
+        });
+        let several = Morning::new(scenario.seed).with_traffics_of(&others.repeat(2));
+        for other in &others {
+            assert_eq!(morning.run(other), crate::run(other), "{other:?}");
+            assert_eq!(several.run(other), crate::run(other), "{other:?}");
         }
+        assert_eq!(several.visits.len(), 6);
     }
 
     #[test]

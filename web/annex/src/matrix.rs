@@ -19,8 +19,10 @@ impl Matrix {
     /// page.
     pub(crate) fn new(scenario: &Scenario) -> Self {
         let all = combinations(scenario).filter(|run| cost::objection(run).is_none());
-        let morning = Morning::new(scenario.seed);
-        let mut left: Vec<_> = all.map(|scenario| Run::on(&morning, scenario)).collect();
+        let all: Vec<_> = all.collect();
+        let morning = Morning::new(scenario.seed).with_traffics_of(&all);
+        let runs = all.into_iter().map(|scenario| Run::on(&morning, scenario));
+        let mut left: Vec<_> = runs.collect();
         left.reverse();
         Self {
             left,

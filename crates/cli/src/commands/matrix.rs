@@ -29,7 +29,7 @@ fn execute(matches: &ArgMatches) -> Result<(), Failure> {
     let base = args::scenario(matches)?;
     let threads = args::thread_count(matches)?;
     let scenarios: Vec<_> = combinations(&base).collect();
-    let morning = Morning::new(base.seed);
+    let morning = Morning::new(base.seed).with_traffics_of(&scenarios);
     let runs = cores::map(scenarios.len(), threads, |i| {
         (scenarios[i], morning.run(&scenarios[i]))
     });
