@@ -34,7 +34,7 @@ pub fn objection(scenario: &Scenario) -> Option<String> {
         format!("and this page stops at {limit} million")
     } else if bytes(scenario) > MAX_BYTES {
         let limit = quantity::fixed(MAX_BYTES / 1e6, 0);
-        format!("so many at once that {limit} MB do not hold them, where this page stops")
+        format!("too many at once for the {limit} MB that a run may take here")
     } else {
         return None;
     };
