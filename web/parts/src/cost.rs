@@ -6,16 +6,18 @@ use overload_sim::Scenario;
 /// A reader's patience is good for so many requests.
 const MAX_REQUESTS: f64 = 1e7;
 
-/// What a run may take of a module's memory, bytes.
+/// What a page may take to simulate what it shows, bytes: its lab the six policies, one
+/// after the other, and its annex the one that has a bound and puts orders first.
 const MAX_BYTES: f64 = 2.5e8;
 
 /// What a request that waits takes at most, bytes.
 const WAITING_BYTES: f64 = 40.0;
 
-/// What is kept for a while of a request that was answered, bytes.
+/// What is kept for a while of a request that was answered, in both, bytes.
 const ANSWERED_BYTES: f64 = 8.0;
 
-/// What somebody takes at most who may come again, waiting or between two attempts, bytes.
+/// What somebody takes at most who may come again, waiting or between two attempts, in
+/// both, bytes.
 const PERSON_BYTES: f64 = 160.0;
 
 /// About how many requests people may send: everyone, and every attempt that
@@ -34,7 +36,7 @@ pub fn objection(scenario: &Scenario) -> Option<String> {
         format!("and this page stops at {limit} million")
     } else if bytes(scenario) > MAX_BYTES {
         let limit = quantity::fixed(MAX_BYTES / 1e6, 0);
-        format!("too many at once for the {limit} MB that a run may take here")
+        format!("too many at once for the {limit} MB that a page may take")
     } else {
         return None;
     };
@@ -66,10 +68,11 @@ fn attempts(scenario: &Scenario) -> f64 {
     1.0 + fitting.min(scenario.retries.into())
 }
 
-/// About what a run takes at most, bytes.
+/// About what a page takes at most to simulate this, bytes.
 fn bytes(scenario: &Scenario) -> f64 {
     let waiting = waiting(scenario);
-    WAITING_BYTES * waiting
+    let within_bound = waiting.min(scenario.effective_queue_size().into());
+    WAITING_BYTES * (waiting + within_bound)
         + ANSWERED_BYTES * (requests(scenario) - waiting)
         + PERSON_BYTES * coming_again(scenario)
 }
@@ -140,6 +143,21 @@ mod tests {
         let objection = objection(&waiting).unwrap();
         assert!(objection.contains("9 million requests"), "{objection}");
         assert!(objection.contains("250 MB"), "{objection}");
+    }
+
+    #[test]
+    fn a_long_queue_within_a_bound_takes_memory_twice() {
+        let bounded = Scenario {
+            spike_per_s: 70_000.0,
+            queue_size: 1000,
+            ..Scenario::default()
+        };
+        assert_eq!(objection(&bounded), None);
+        let within_bound = Scenario {
+            queue_size: 10_000_000,
+            ..bounded
+        };
+        assert!(objection(&within_bound).is_some());
     }
 
     #[test]
