@@ -22,8 +22,8 @@
 //! | [`Lifo`] | `lifo` | as `Codel` | newest first while congested |
 //! | [`Priority`] | `priority` | as `Bounded`, but critical ones displace others | oldest first |
 //!
-//! [`Queue`] is any of the six, chosen by [`Policy`] at run time. All
-//! but [`Priority`] keep it in blocks: no request waits for it to grow.
+//! [`Queue`] is any of the six, chosen by [`Policy`] at run time. It is
+//! kept in blocks: no request waits for it to grow.
 //!
 //! ```
 //! use overload_admission::{
