@@ -111,8 +111,9 @@ fn picture(scenario: &Scenario, report: &Report, width: f64, theme: &Theme) -> R
 
 fn with_samples() -> String {
     let button = |sample: Sample| {
+        let pressed = sample.scenario == Scenario::default();
         format!(
-            "<button type=\"button\" class=\"link\">{}</button>",
+            "<button type=\"button\" class=\"link\" aria-pressed=\"{pressed}\">{}</button>",
             escape(sample.name)
         )
     };

@@ -59,6 +59,7 @@ fn labels_are_clicked_with_the_mouse(page: &Page) {
         let scenario = scenarios[index];
         for key in CHOICES {
             page.click(&format!("label:has(> {})", button(&scenario, key)));
+            page.settle();
         }
         page.assert_shows(scenario);
     }

@@ -309,10 +309,13 @@ impl Page<'_> {
         eventually("the address", &query, || self.query());
     }
 
-    /// What is drawn on a canvas, as a text to compare.
+    /// What is drawn on a canvas once the page is settled, as a text to compare.
     #[track_caller]
     pub(crate) fn drawing(&self, selector: &str) -> String {
-        self.script("return one(args).toDataURL();", json!(selector))
+        self.wait_script(
+            "await settled(); return one(args).toDataURL();",
+            json!(selector),
+        )
     }
 
     /// The lab is set to this scenario. What is too long to wait for is not run.

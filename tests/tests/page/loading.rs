@@ -176,11 +176,11 @@ fn the_live_lab_moves_nothing(page: &Page) {
 }
 
 fn the_live_simulator_moves_nothing(page: &Page) {
-    assert_moves_nothing(page, "simulator", &[360, 1280], &SIMULATOR);
+    assert_moves_nothing(page, "simulator", &[360, 768, 1280], &SIMULATOR);
 }
 
 fn the_live_planner_moves_nothing(page: &Page) {
-    assert_moves_nothing(page, "planner", &[360, 1280], &PLANNER);
+    assert_moves_nothing(page, "planner", &[360, 768, 1280], &PLANNER);
 }
 
 /// Parts of the sale, by their selectors.

@@ -34,8 +34,8 @@ const PRELUDE: &str = r#"
         return found;
     };
     const frame = () => new Promise(requestAnimationFrame);
-    // A frame after a change the lab has begun on it, and while it is at work its
-    // progress shows; the annex pales what is not of this run yet.
+    // A frame after a change the lab has begun on it and has drawn what it marks, and
+    // while it is at work its progress shows; the annex pales what is not of this run yet.
     const settled = async () => {
         const isAtWork = () =>
             one("[data-progress]").style.getPropertyValue("--share") !== "0" ||
@@ -138,6 +138,17 @@ impl<'a> Page<'a> {
 
     pub(crate) fn into_client(self) -> Client {
         self.client
+    }
+
+    /// Has every frame of this window come so many milliseconds late, as on a machine
+    /// that has much else to do: what a test does not wait for is not there then.
+    pub(crate) fn delay_frames(&self, ms: &str) {
+        let source = format!(
+            "const soon = requestAnimationFrame.bind(window);
+            window.requestAnimationFrame = (act) => setTimeout(() => soon(act), {ms});"
+        );
+        let command = "Page.addScriptToEvaluateOnNewDocument";
+        self.cdp(command, &json!({"source": format!("{{ {source} }}")}));
     }
 
     /// Forgets what an earlier test left behind.

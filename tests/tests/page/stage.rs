@@ -1,4 +1,7 @@
 //! What the tests share, and how one is performed.
+//!
+//! `OVERLOAD_LATE_FRAMES=150` has every frame come that many milliseconds late: it finds
+//! tests that read what they did not wait for.
 
 use fantoccini::Client;
 use libtest_mimic::Failed;
@@ -70,8 +73,12 @@ impl Stage {
         let parts = self.parts.get_or_init(Parts::start);
         let handle = parts.runtime.handle();
         let idle = self.lock_idle().pop();
+        let is_new = idle.is_none();
         let client = idle.unwrap_or_else(|| handle.block_on(parts.driver.connect()));
         let page = Page::new(client, handle.clone(), &parts.sites);
+        if is_new && let Ok(ms) = env::var("OVERLOAD_LATE_FRAMES") {
+            page.delay_frames(&ms);
+        }
         let result = panic::catch_unwind(AssertUnwindSafe(|| {
             page.clear();
             test(&page);
