@@ -27,6 +27,11 @@ function hire() {
   return new Worker(new URL("./crew.js", import.meta.url), { type: "module" });
 }
 
+/** The same for one long run. */
+function hireApart() {
+  return new Worker(new URL("./apart.js", import.meta.url), { type: "module" });
+}
+
 /**
  * Opens the annex of a live lab.
  *
@@ -41,6 +46,7 @@ export async function openAnnex(lab, root) {
     lab.address,
     (/** @type {string} */ query, /** @type {boolean} */ underWay) => lab.visit(query, underWay),
     hire,
+    hireApart,
   );
   // A task of its own: the page has been held long enough.
   await new Promise((resolve) => setTimeout(resolve));

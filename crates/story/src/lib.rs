@@ -14,6 +14,7 @@
 //! | [`advice`] | what to change |
 //! | [`decisions`] | four decisions to write down |
 //! | [`policies`] | what a policy does with the request that does not fit |
+//! | [`apart`] | a run that is too much to wait for |
 //! | [`atlas`] | the 162 combinations around a run |
 //! | [`map`] | two settings against each other |
 //! | [`comparison`] | a policy beside the others, as cells of a table |
@@ -32,6 +33,7 @@
 //! ```
 
 pub mod advice;
+pub mod apart;
 pub mod atlas;
 pub mod caption;
 pub mod comparison;

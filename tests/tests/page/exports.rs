@@ -49,17 +49,15 @@ impl Downloads {
     #[track_caller]
     pub(crate) fn click(&self, page: &Page, name: &str) -> Vec<u8> {
         page.click(&format!("[data-export='{name}']"));
-        self.take(page, name)
+        self.take(page, name, "[data-copied]")
     }
 
-    /// The file of this name, once it is there.
+    /// The file of this name, once it is there and the page says so in this place.
     #[track_caller]
-    fn take(&self, page: &Page, name: &str) -> Vec<u8> {
+    pub(crate) fn take(&self, page: &Page, name: &str, status: &str) -> Vec<u8> {
         let path = self.0.join(name);
         eventually(&format!("{name} is saved"), &true, || path.is_file());
-        eventually("the status", &format!("{name} saved"), || {
-            page.text("[data-copied]")
-        });
+        eventually("the status", &format!("{name} saved"), || page.text(status));
         let content = fs::read(&path).expect("it is there");
         fs::remove_file(&path).expect("it is there");
         content
@@ -218,7 +216,7 @@ fn a_file_is_saved_by_keys_while_the_run_is_under_way(page: &Page) {
     page.focus("[data-export='run.json']");
     let () = page.script("element.scenario = { spike_per_s: 5000 };", json!(null));
     page.press(&[Key::Enter]);
-    let text = downloads.take(page, "run.json");
+    let text = downloads.take(page, "run.json", "[data-copied]");
     let run: Value = serde_json::from_slice(&text).expect("it is JSON");
     assert_eq!(difference(&Native::run(big).json(), &run), None);
 }

@@ -26,6 +26,7 @@
 //! | [`embed`] | in articles: other origins, strict policies, several at a time |
 //! | [`frame`] | the lab in an iframe of another page |
 //! | [`long_runs`] | a big run never holds the page up, too big a one is refused |
+//! | [`apart`] | what is refused is run beside the page, if somebody wants it |
 //! | [`loading`] | what is there before the code is, or without it |
 //! | [`drawing`] | sharp at every size, in both colour schemes |
 //! | [`preferences`] | colours, motion and size as the reader has set them |
@@ -45,6 +46,7 @@
 
 mod abuse;
 mod access;
+mod apart;
 mod atlas;
 mod combinations;
 mod comparison;
@@ -104,6 +106,7 @@ fn main() -> ExitCode {
     let stage = Arc::new(Stage::default());
     let tests = [
         access::TESTS,
+        apart::TESTS,
         atlas::TESTS,
         combinations::TESTS,
         comparison::TESTS,

@@ -1,6 +1,7 @@
 //! What follows when something else is shown.
 
 use crate::advice::AdvicePanel;
+use crate::apart::Apart;
 use crate::atlas::{Atlas, lower_headings};
 use crate::crew::Crew;
 use crate::decisions::Decisions;
@@ -13,7 +14,7 @@ use crate::sliders::Sliders;
 use gloo_events::{EventListener, EventListenerOptions};
 use overload_parts::announcer::Announcer;
 use overload_parts::cost;
-use overload_parts::dom::{find, opens_elsewhere};
+use overload_parts::dom::{find, opens_elsewhere, window};
 use overload_parts::frames::{Frame, Frames, slice};
 use overload_parts::objection::Objection;
 use overload_parts::redrawing::{Changed, Redrawing};
@@ -36,6 +37,8 @@ pub(crate) struct Annex {
     /// Asks the lab to show something else.
     visit: js_sys::Function,
     article: HtmlElement,
+    /// Whether the page's address is the lab's.
+    has_address: bool,
     atlas: Atlas,
     map: MapView,
     sliders: Sliders,
@@ -45,6 +48,7 @@ pub(crate) struct Annex {
     decisions: Decisions,
     mornings: Mornings,
     exports: Exports,
+    apart: Apart,
     crew: Rc<Crew>,
     objection: Objection,
     announcer: Announcer,
@@ -63,11 +67,13 @@ impl Annex {
         address: &str,
         visit: js_sys::Function,
         hire: js_sys::Function,
+        hire_apart: js_sys::Function,
     ) -> Result<Rc<Self>, JsError> {
         let annex = Rc::new(Self {
             address: RefCell::new(url::read(address).address),
             visit,
             article: find(root, ".lab")?,
+            has_address: root.host().has_attribute("address"),
             // First, as these two add to the markup.
             atlas: Atlas::new(root)?,
             map: MapView::new(root)?,
@@ -78,6 +84,7 @@ impl Annex {
             decisions: Decisions::new(root)?,
             mornings: Mornings::new(root)?,
             exports: Exports::new(root)?,
+            apart: Apart::new(root, hire_apart)?,
             crew: Crew::new(hire),
             objection: Objection::new(root)?,
             announcer: Announcer::new(root)?,
@@ -97,6 +104,20 @@ impl Annex {
         self.planner.ask(address.question);
         self.show(address);
         self.seek();
+        self.offer_what_the_page_was_asked_for();
+    }
+
+    /// What the page's address asks for may have been too much for the lab.
+    fn offer_what_the_page_was_asked_for(self: &Rc<Self>) {
+        if !self.has_address {
+            return;
+        }
+        let query = window().location().search().unwrap_or_default();
+        let asked = url::read(query.trim_start_matches('?'));
+        let scenario = asked.address.scenario;
+        if cost::objection(&scenario).is_some() {
+            self.apart.offer(self, scenario, self.objection.place());
+        }
     }
 
     /// What the lab shows now.
@@ -234,13 +255,14 @@ impl Annex {
     }
 
     /// Lets the planner's answer serve its traffic in a sale.
-    pub(crate) fn simulate_plan(&self) {
+    pub(crate) fn simulate_plan(self: &Rc<Self>) {
         let address = self.address();
         let Some(scenario) = self.planner.as_scenario(&address.scenario) else {
             return;
         };
         if let Some(objection) = cost::objection(&scenario) {
             self.objection.say(&objection);
+            self.apart.offer(self, scenario, self.objection.place());
             return;
         }
         let to = Address {
@@ -267,6 +289,10 @@ impl Annex {
     /// Whether what is shown is still being simulated.
     pub(crate) fn is_lab_busy(&self) -> bool {
         self.article.has_attribute("data-busy")
+    }
+
+    pub(crate) fn apart(&self) -> &Apart {
+        &self.apart
     }
 
     pub(crate) fn crew(&self) -> &Rc<Crew> {
@@ -358,6 +384,7 @@ impl Annex {
         listeners.extend(self.atlas.listen(self));
         listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
+        listeners.extend(self.apart.listen(self));
         let annex = Rc::downgrade(self);
         let (planner, map) = (self.planner.drawings(), self.map.drawings());
         let canvases = planner.canvases().chain(map.canvases());
@@ -415,6 +442,15 @@ impl Owner<Scenario> for Annex {
         }
         self.visit(&url::write(&address), true);
         Ok(())
+    }
+
+    fn refused(self: &Rc<Self>, input: &'static Input, value: Value, said: &HtmlElement) {
+        let mut scenario = self.address.borrow().scenario;
+        let is_right =
+            input.set(&mut scenario, value).is_ok() && check::scenario(&scenario).is_ok();
+        if is_right {
+            self.apart.offer(self, scenario, said);
+        }
     }
 
     fn fits(&self, input: &'static Input, value: f64) -> bool {

@@ -156,7 +156,11 @@ impl Exports {
                 let run = json(&RunJson::new(scenario, report));
                 save_text(name, "application/json", &run)
             }
-            _ => save_text(name, "image/svg+xml", &sale_svg(scenario, report, theme)),
+            _ => save_text(
+                name,
+                "image/svg+xml",
+                &sale_svg(scenario, report, WIDTH, theme),
+            ),
         }
     }
 
@@ -237,14 +241,14 @@ fn table(runner: &Runner) -> String {
     [csv::runs_header()].into_iter().chain(rows).collect()
 }
 
-fn json(what: &impl Serialize) -> String {
+pub(crate) fn json(what: &impl Serialize) -> String {
     // Numbers and names only: there is nothing that could fail to be written.
     serde_json::to_string_pretty(what).unwrap_or_default()
 }
 
-fn sale_svg(scenario: &Scenario, report: &Report, theme: &Theme) -> String {
+pub(crate) fn sale_svg(scenario: &Scenario, report: &Report, width: f64, theme: &Theme) -> String {
     let people = PeopleScale::of(scenario, report);
-    svg(WIDTH, sale_figure_height(WIDTH), |area, canvas| {
+    svg(width, sale_figure_height(width), |area, canvas| {
         sale_figure(area, canvas, theme, scenario, report, people)
     })
     .unwrap_or_default()
@@ -270,7 +274,7 @@ fn save_map_png(name: &str, map: &MapFigure, theme: &Theme) -> Option<()> {
     save_picture(name, &element)
 }
 
-fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {
+pub(crate) fn save_text(name: &str, kind: &str, text: &str) -> Option<()> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     let parts = js_sys::Array::of1(&text.into());

@@ -13,19 +13,23 @@
 //! | `map` | any two settings against each other |
 //! | `planner` | how many workers for traffic that lasts |
 //! | `advice` | what to change, tried while the reader reads |
+//! | `apart` | one run that is too much to wait for |
 //! | `decisions` | what to write down |
 //! | `exports` | files, the link, the command |
 //! | `matrix` | the file of the 162 combinations |
 //! | `mornings` | many mornings: what chance made of the one that is shown |
 //! | `crew` | many runs, on all cores, beside the page |
 //! | `outcome` | what is kept of each, and how it travels |
+//! | `look` | style sheets of what is added to the markup |
 
 mod advice;
 mod annex;
+mod apart;
 mod atlas;
 mod crew;
 mod decisions;
 mod exports;
+mod look;
 mod map;
 mod matrix;
 mod mornings;
@@ -50,7 +54,7 @@ impl Annex {
     /// Takes over the rest of the markup in `root`, for a lab that shows
     /// `address`, and shows nothing yet. Calls `visit` with an address that the reader
     /// wants to see, and with whether a slider is still under way to it, and `hire` for
-    /// a worker.
+    /// a worker, and `hire_apart` for one that has one long run to do.
     ///
     /// # Errors
     ///
@@ -61,9 +65,11 @@ impl Annex {
         address: &str,
         visit: js_sys::Function,
         hire: js_sys::Function,
+        hire_apart: js_sys::Function,
     ) -> Result<Self, JsError> {
         console_error_panic_hook::set_once();
-        Ok(Self(annex::Annex::new(root, address, visit, hire)?))
+        let annex = annex::Annex::new(root, address, visit, hire, hire_apart)?;
+        Ok(Self(annex))
     }
 
     /// Shows the rest of what the lab shows.
@@ -97,4 +103,13 @@ pub fn work(queries: &js_sys::Array) -> js_sys::Array {
         JsValue::from(js_sys::Float64Array::from(&numbers[..]))
     });
     outcomes.collect()
+}
+
+/// What a worker does that has one long run to do, that of a link's query: calls `tell`
+/// now and then with how much of it is done, from 0 to 1, and gives what there is to
+/// show of it as texts.
+#[wasm_bindgen]
+#[must_use]
+pub fn run_apart(query: &str, tell: &js_sys::Function) -> js_sys::Array {
+    apart::work(query, tell)
 }

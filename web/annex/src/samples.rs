@@ -2,40 +2,24 @@
 
 use crate::annex::Annex;
 use gloo_events::EventListener;
-use overload_parts::dom::{find, find_all, window};
+use overload_parts::dom::find_all;
 use overload_scenario::samples::{Sample, samples};
 use overload_sim::Scenario;
 use std::rc::Rc;
-use wasm_bindgen::{JsCast, JsError};
+use wasm_bindgen::JsError;
 use web_sys::{HtmlElement, ShadowRoot};
 
 pub(crate) struct Samples(Vec<(HtmlElement, Sample)>);
 
 impl Samples {
-    /// Puts a button for each into the page, in place of those of the static copy.
+    /// Takes over the buttons, which the static copy has as well.
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
-        let place: HtmlElement = find(root, "[data-samples]")?;
-        let cannot = || JsError::new("overload-lab: a sample cannot be put into the page");
-        let document = window().document().ok_or_else(cannot)?;
-        for still in find_all::<HtmlElement>(root, "[data-samples] button") {
-            still.remove();
+        let buttons = find_all(root, "[data-samples] button");
+        let samples = samples();
+        if buttons.len() != samples.len() {
+            return Err(JsError::new("overload-lab: a sample has no button"));
         }
-        let button = |sample: Sample| {
-            let button: HtmlElement = document
-                .create_element("button")
-                .ok()
-                .and_then(|element| element.dyn_into().ok())
-                .ok_or_else(cannot)?;
-            button
-                .set_attribute("type", "button")
-                .map_err(|_| cannot())?;
-            button.set_class_name("link");
-            button.set_text_content(Some(sample.name));
-            place.append_child(&button).map_err(|_| cannot())?;
-            Ok((button, sample))
-        };
-        let buttons = samples().into_iter().map(button);
-        Ok(Self(buttons.collect::<Result<_, JsError>>()?))
+        Ok(Self(buttons.into_iter().zip(samples).collect()))
     }
 
     pub(crate) fn listen(&self, annex: &Rc<Annex>) -> Vec<EventListener> {

@@ -10,6 +10,12 @@ const MAX_REQUESTS: f64 = 1e7;
 /// after the other, and its annex the one that has a bound and puts orders first.
 const MAX_BYTES: f64 = 2.5e8;
 
+/// What one run may take on a worker of its own, bytes.
+const MAX_BYTES_APART: f64 = 1e9;
+
+/// About how long a request takes there, where many wait, seconds.
+const REQUEST_S: f64 = 3e-7;
+
 /// What a request that waits takes at most, bytes.
 const WAITING_BYTES: f64 = 40.0;
 
@@ -46,6 +52,13 @@ pub fn objection(scenario: &Scenario) -> Option<String> {
     ))
 }
 
+/// About how long a run takes on a worker of its own, seconds; nothing if that may take
+/// more memory than a worker should.
+#[must_use]
+pub fn seconds_apart(scenario: &Scenario) -> Option<f64> {
+    (bytes_apart(scenario) <= MAX_BYTES_APART).then(|| REQUEST_S * requests(scenario))
+}
+
 /// The phases of the morning: how long each is, seconds, and people a second.
 fn phases(scenario: &Scenario) -> [(f64, f64); 3] {
     [
@@ -77,6 +90,15 @@ fn bytes(scenario: &Scenario) -> f64 {
         + PERSON_BYTES * coming_again(scenario)
 }
 
+/// About what one run takes at most, bytes. Of an answer something is kept until all who
+/// came in the same window are done.
+fn bytes_apart(scenario: &Scenario) -> f64 {
+    let answered = within(scenario, f64::from(scenario.window_s) + longest_s(scenario));
+    WAITING_BYTES * waiting(scenario)
+        + ANSWERED_BYTES * answered
+        + PERSON_BYTES * coming_again(scenario)
+}
+
 /// About how many requests wait at once if everybody makes all attempts and the queue
 /// takes them all: those that come faster than workers pick them up.
 fn waiting(scenario: &Scenario) -> f64 {
@@ -98,12 +120,21 @@ fn coming_again(scenario: &Scenario) -> f64 {
     if scenario.retries == 0 {
         return 0.0;
     }
+    within(scenario, longest_s(scenario))
+}
+
+/// About how many people come within so many seconds at most.
+fn within(scenario: &Scenario, seconds: f64) -> f64 {
+    let most_per_s = scenario.normal_per_s.max(scenario.spike_per_s);
+    people(scenario).min(most_per_s * seconds)
+}
+
+/// The longest that somebody takes for all attempts, seconds.
+fn longest_s(scenario: &Scenario) -> f64 {
     let retries = f64::from(scenario.retries);
     let longest_gap_ns = 1.5 * scenario.retry_gap_ns as f64;
     let all_attempts_ns = (1.0 + retries) * scenario.timeout_ns as f64 + retries * longest_gap_ns;
-    let seconds = all_attempts_ns.min(scenario.patience_ns as f64) / 1e9;
-    let most_per_s = scenario.normal_per_s.max(scenario.spike_per_s);
-    people(scenario).min(most_per_s * seconds)
+    all_attempts_ns.min(scenario.patience_ns as f64) / 1e9
 }
 
 #[cfg(test)]
@@ -125,6 +156,26 @@ mod tests {
         };
         let objection = objection(&scenario).unwrap();
         assert!(objection.contains("24 million"), "{objection}");
+    }
+
+    #[test]
+    fn apart_a_day_of_people_is_long_and_hours_of_a_queue_are_too_much() {
+        let served = Scenario {
+            normal_per_s: 50_000.0,
+            spike_per_s: 50_000.0,
+            service_ns: 100_000,
+            workers: 10,
+            before_s: 3600,
+            after_s: 3600,
+            ..Scenario::default()
+        };
+        let seconds = seconds_apart(&served).unwrap();
+        assert!(seconds > 30.0, "{seconds}");
+        let waiting = Scenario {
+            workers: 1,
+            ..served
+        };
+        assert_eq!(seconds_apart(&waiting), None);
     }
 
     #[test]

@@ -17,6 +17,12 @@ impl Objection {
         Ok(Self(find(root, "[data-failure]")?))
     }
 
+    /// The place itself.
+    #[must_use]
+    pub fn place(&self) -> &HtmlElement {
+        &self.0
+    }
+
     /// Says why a choice was not taken; an empty text takes that back.
     pub fn say(&self, objection: &str) {
         set_text(&self.0, objection);

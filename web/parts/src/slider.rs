@@ -46,6 +46,9 @@ pub trait Owner<S: Subject>: 'static {
     /// What is wrong with the value, in words for the reader.
     fn set(self: &Rc<Self>, input: &'static Input<S>, value: Value) -> Result<(), String>;
 
+    /// Hears where it was said why one input was not set, to add what can be done instead.
+    fn refused(self: &Rc<Self>, _: &'static Input<S>, _: Value, _said: &HtmlElement) {}
+
     /// Whether a value goes with what the other inputs are set to.
     fn fits(&self, input: &'static Input<S>, value: f64) -> bool;
 }
@@ -225,6 +228,7 @@ impl<S: Subject> Slider<S> {
         if let Err(objection) = owner.set(self.input, Value::Number(value)) {
             self.value.set(before);
             self.complain(Some(&objection));
+            owner.refused(self.input, Value::Number(value), &self.error);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::collected::{Band, Collected};
 use super::plan::Plan;
+use crate::look::wear;
 use overload_charts::{PeopleScale, Theme, answered_spread, share_histogram};
 use overload_parts::dom::{find, set_text, wipe};
 use overload_parts::drawings::{Area, Drawings};
@@ -11,8 +12,8 @@ use overload_story::mornings::{
     HEADLINES, expectation, fewer, progress, rows, standing, summary, title, typical,
 };
 use std::fmt::Write as _;
-use wasm_bindgen::{JsError, JsValue};
-use web_sys::{CssStyleSheet, HtmlCanvasElement, HtmlElement, ShadowRoot};
+use wasm_bindgen::JsError;
+use web_sys::{HtmlCanvasElement, HtmlElement, ShadowRoot};
 
 /// Not in the page's own markup and look: the first figure does not wait for them.
 const MARKUP: &str = include_str!("section.html");
@@ -174,16 +175,4 @@ fn table(rows: &[overload_story::mornings::Row], is_filled: bool) -> String {
         html.push_str("</tr>");
     }
     html
-}
-
-/// Adds a style sheet to what a lab looks like. A policy on contents that forbids
-/// styles in the markup does not object to it.
-fn wear(root: &ShadowRoot, look: &str) -> Result<(), JsValue> {
-    let sheet = CssStyleSheet::new()?;
-    sheet.replace_sync(look)?;
-    let property = JsValue::from("adoptedStyleSheets");
-    let worn = js_sys::Array::from(&js_sys::Reflect::get(root, &property)?);
-    worn.push(&sheet);
-    js_sys::Reflect::set(root, &property, &worn)?;
-    Ok(())
 }
