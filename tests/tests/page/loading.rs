@@ -19,6 +19,7 @@ crate::tests![
     the_live_lab_moves_nothing,
     the_live_simulator_moves_nothing,
     the_live_planner_moves_nothing,
+    the_live_atlas_moves_nothing,
     the_live_figure_takes_the_place_of_the_picture,
     the_live_figure_is_the_picture_again,
 ];
@@ -181,6 +182,11 @@ fn the_live_simulator_moves_nothing(page: &Page) {
 
 fn the_live_planner_moves_nothing(page: &Page) {
     assert_moves_nothing(page, "planner", &[360, 768, 1280], &PLANNER);
+}
+
+fn the_live_atlas_moves_nothing(page: &Page) {
+    // Nothing of it is there before the annex is.
+    assert_moves_nothing(page, "atlas", &[360, 768, 1280], &[]);
 }
 
 /// Parts of the sale, by their selectors.
