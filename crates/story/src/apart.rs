@@ -21,12 +21,13 @@ pub fn offer(seconds: f64) -> String {
 /// use overload_story::apart::progress;
 /// assert_eq!(progress(0.25, 20.0), "25\u{a0}%, about a minute left");
 /// assert_eq!(progress(0.0, 20.0), "0\u{a0}%");
+/// assert_eq!(progress(1.0, 20.0), "100\u{a0}%");
 /// ```
 #[must_use]
 pub fn progress(share: f64, seconds: f64) -> String {
-    let percent = format!("{}{NBSP}%", quantity::fixed((share * 100.0).floor(), 0));
-    // The first moments say little of the rest.
-    if seconds < 1.0 || share <= 0.0 {
+    let percent = quantity::percent((share * 100.0).floor(), 0);
+    // The first moments say little of the rest, and when all have come some still wait.
+    if seconds < 1.0 || share <= 0.0 || share >= 1.0 {
         return percent;
     }
     let left = seconds * (1.0 - share) / share;

@@ -18,7 +18,8 @@ crate::tests![
     what_a_link_asks_for_is_run_beside_the_page,
     a_long_run_leaves_the_page_alone_and_is_given_up,
     what_takes_too_much_memory_is_not_offered,
-    a_worker_without_memory_is_explained,
+    a_worker_that_fails_is_explained,
+    what_is_refused_elsewhere_is_offered_there,
     without_workers_there_is_an_explanation,
 ];
 
@@ -37,24 +38,27 @@ fn large() -> Scenario {
 const LONG: &str =
     "?view=simulator&workers=10&service=0.1ms&spike=50000&before=3600&after=3600&normal=50000";
 
-const PROGRESS: &str = "[data-apart-progress]";
-const ACT: &str = "[data-apart-act]";
+const STATUS: &str = "[data-apart-status]";
+const GIVE_UP: &str = "[data-apart-give-up]";
+const CLOSE: &str = "[data-apart-close]";
 const OFFER: &str = ":is(.error, .failure) button";
 
 /// All of that but the traffic.
 const STAFF: &str = "?view=simulator&workers=800&retries=10";
 
+fn offers(page: &Page) -> usize {
+    page.script("return all(args).length;", json!(OFFER))
+}
+
 #[track_caller]
 fn wait_for_offer(page: &Page) {
-    eventually("the offer", &true, || {
-        page.script("return all(args).length === 1;", json!(OFFER))
-    });
+    eventually("offers", &1, || offers(page));
 }
 
 #[track_caller]
 fn wait_for_estimate(page: &Page) {
     eventually("how long it takes", &true, || {
-        page.text(PROGRESS).ends_with("left")
+        page.text(STATUS).ends_with("left")
     });
 }
 
@@ -70,7 +74,6 @@ fn assert_shown(page: &Page, native: &Native) {
         ("headline", headline::headline(scenario, report)),
         ("verdict", verdict::title(scenario, report)),
         ("reason", verdict::reason(scenario, report)),
-        ("act", "close".into()),
     ] {
         let seen = page.text(&format!("[data-apart-{place}]"));
         assert_eq!(seen, expected, "{place}");
@@ -93,7 +96,7 @@ fn what_a_field_refuses_is_run_beside_the_page(page: &Page) {
     // By keys: the field, its reset, the offer.
     page.press(&[Key::Tab, Key::Enter]);
     assert_shown(page, &native);
-    assert!(page.has_focus(ACT));
+    assert!(page.has_focus(".apart"));
     assert_eq!(breaches(page), [[""; 3]; 0], "where it is shown");
     assert_eq!(difference(&before, &page.report()), None, "another run");
 
@@ -117,7 +120,7 @@ fn what_a_field_refuses_is_run_beside_the_page(page: &Page) {
     let downloads = Downloads::of(page);
     let file = |name: &str| {
         page.click(&format!("[data-apart-file='{name}']"));
-        String::from_utf8(downloads.take(page, name, PROGRESS)).expect("it is a text")
+        String::from_utf8(downloads.take(page, name, STATUS)).expect("it is a text")
     };
     let run: Value = serde_json::from_str(&file("run.json")).expect("it is JSON");
     assert_eq!(difference(&native.json(), &run), None, "the run");
@@ -129,8 +132,12 @@ fn what_a_field_refuses_is_run_beside_the_page(page: &Page) {
     });
     assert!(file("sale.svg") == picture.expect("text can be written"));
 
-    page.click(ACT);
+    page.click(CLOSE);
     assert!(!page.is_visible(".apart"));
+    assert!(page.has_focus(OFFER));
+    // Of another service it would be another run.
+    page.paste_into("workers", "900");
+    assert_eq!(offers(page), 0);
 }
 
 fn what_a_link_asks_for_is_run_beside_the_page(page: &Page) {
@@ -160,18 +167,18 @@ fn a_long_run_leaves_the_page_alone_and_is_given_up(page: &Page) {
     };
     page.set_scenario(&changed);
     page.assert_shows(changed);
-    assert!(page.text(PROGRESS).ends_with("left"));
+    assert!(page.text(STATUS).ends_with("left"));
 
     let terminated = || page.script::<u32>("return terminated;", json!(null));
     let before = terminated();
-    page.click(ACT);
-    assert_eq!(page.text(PROGRESS), "given up");
+    page.click(GIVE_UP);
+    assert_eq!(page.text(STATUS), "given up");
     assert_eq!(terminated(), before + 1);
-    assert_eq!(page.text(ACT), "run it again");
-    page.click(ACT);
-    wait_for_estimate(page);
-    page.click(ACT);
-    assert_eq!(page.text(PROGRESS), "given up");
+    eventually("what is read out", &"given up".to_owned(), || {
+        page.text("[data-announce]")
+    });
+    page.click(CLOSE);
+    assert!(!page.is_visible(".apart"));
 }
 
 fn what_takes_too_much_memory_is_not_offered(page: &Page) {
@@ -179,27 +186,57 @@ fn what_takes_too_much_memory_is_not_offered(page: &Page) {
     page.paste_into("spike_per_s", "100000");
     page.settle();
     assert!(page.is_visible(".slider:has(#spike_per_s-field) .error"));
-    let offers: usize = page.script("return all(args).length;", json!(OFFER));
-    assert_eq!(offers, 0);
+    assert_eq!(offers(page), 0);
 }
 
-fn a_worker_without_memory_is_explained(page: &Page) {
-    let _first = page.run_first(
-        "const Real = Worker;
-        window.Worker = class extends Real {
-            constructor(url, options) {
-                super(url, options);
-                if (!String(url).includes('apart')) return;
-                setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data: null })));
-            }
-        };",
-    );
-    let _site = page.open_link(LONG);
-    wait_for_offer(page);
-    page.click(OFFER);
-    let said = "It took more memory than this browser gives.".to_owned();
-    eventually("why not", &said, || page.text(PROGRESS));
-    assert_eq!(page.text(ACT), "run it again");
+fn a_worker_that_fails_is_explained(page: &Page) {
+    for (has_begun, said) in [
+        (false, "Its code could not be loaded."),
+        (
+            true,
+            "It did not come to an end: it may have taken more memory than this browser gives.",
+        ),
+    ] {
+        let failing = format!(
+            "const Real = Worker;
+            window.Worker = class extends Real {{
+                constructor(url, options) {{
+                    super(url, options);
+                    if (!String(url).includes('apart')) return;
+                    const failure = new MessageEvent('message', {{ data: {has_begun} }});
+                    setTimeout(() => this.dispatchEvent(failure));
+                }}
+            }};"
+        );
+        let _first = page.run_first(&failing);
+        let _site = page.open_link(LONG);
+        wait_for_offer(page);
+        page.click(OFFER);
+        eventually("why not", &said.to_owned(), || page.text(STATUS));
+    }
+}
+
+fn what_is_refused_elsewhere_is_offered_there(page: &Page) {
+    for (query, choose) in [
+        (
+            "?workers=4000&spike=50000",
+            "one('[name=retries][value=\"3\"]').click();",
+        ),
+        (
+            "?view=planner&plan-rate=100000&plan-service=1ms&retries=1",
+            "one('[data-simulate]').click();",
+        ),
+    ] {
+        let _site = page.open_link(query);
+        // The annex comes after the figure.
+        let () = page.wait_script(
+            "while (!root.querySelector('[data-input=workers]')) await frame();",
+            json!(null),
+        );
+        assert_eq!(offers(page), 0);
+        let () = page.script(choose, json!(null));
+        wait_for_offer(page);
+    }
 }
 
 fn without_workers_there_is_an_explanation(page: &Page) {
@@ -207,5 +244,5 @@ fn without_workers_there_is_an_explanation(page: &Page) {
     let _site = page.open_link(LONG);
     wait_for_offer(page);
     page.click(OFFER);
-    assert_eq!(page.text(PROGRESS), "This page may not have a worker.");
+    assert_eq!(page.text(STATUS), "This page may not have a worker.");
 }

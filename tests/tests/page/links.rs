@@ -231,6 +231,7 @@ fn copy(page: &Page, what: &str) -> String {
         "atlas" => ".atlas",
         _ => ".body",
     };
+    page.settle();
     page.click(&format!("{section} [data-copy={what}]"));
     eventually(
         &format!("the status of {section}"),

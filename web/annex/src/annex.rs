@@ -12,6 +12,7 @@ use crate::planner::Planner;
 use crate::samples::Samples;
 use crate::sliders::Sliders;
 use gloo_events::{EventListener, EventListenerOptions};
+use overload_charts::Theme;
 use overload_parts::announcer::Announcer;
 use overload_parts::cost;
 use overload_parts::dom::{find, opens_elsewhere, window};
@@ -29,7 +30,7 @@ use overload_sim::Scenario;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, HtmlElement, ShadowRoot};
+use web_sys::{Element, HtmlElement, HtmlInputElement, ShadowRoot};
 
 pub(crate) struct Annex {
     /// What the lab shows.
@@ -104,19 +105,16 @@ impl Annex {
         self.planner.ask(address.question);
         self.show(address);
         self.seek();
-        self.offer_what_the_page_was_asked_for();
+        if self.has_address {
+            let query = window().location().search().unwrap_or_default();
+            self.offer_if_refused(&url::read(query.trim_start_matches('?')).address.scenario);
+        }
     }
 
-    /// What the page's address asks for may have been too much for the lab.
-    fn offer_what_the_page_was_asked_for(self: &Rc<Self>) {
-        if !self.has_address {
-            return;
-        }
-        let query = window().location().search().unwrap_or_default();
-        let asked = url::read(query.trim_start_matches('?'));
-        let scenario = asked.address.scenario;
-        if cost::objection(&scenario).is_some() {
-            self.apart.offer(self, scenario, self.objection.place());
+    /// Offers to run what the lab says is too much, where it says so.
+    fn offer_if_refused(self: &Rc<Self>, scenario: &Scenario) {
+        if cost::objection(scenario).is_some_and(|objection| self.objection.says(&objection)) {
+            self.apart.offer(self, *scenario, self.objection.place());
         }
     }
 
@@ -142,6 +140,7 @@ impl Annex {
 
     fn show(self: &Rc<Self>, address: Address) {
         self.exports.forget();
+        self.apart.withdraw();
         self.sliders.reflect(&address.scenario);
         self.samples.reflect(&address.scenario);
         if address.question != self.planner.question() {
@@ -181,7 +180,7 @@ impl Annex {
 
     /// A click on a link of the page's own shows what it leads to; with a key held
     /// it does what it does elsewhere.
-    pub(crate) fn follow_link(&self, click: &web_sys::Event) {
+    pub(crate) fn follow_link(self: &Rc<Self>, click: &web_sys::Event) {
         if opens_elsewhere(click.unchecked_ref()) {
             return;
         }
@@ -227,20 +226,39 @@ impl Annex {
     }
 
     /// Shows the run of a link of the page's own.
-    pub(crate) fn follow(&self, query: &str) {
+    pub(crate) fn follow(self: &Rc<Self>, query: &str) {
         self.visit(query, false);
         self.article.scroll_into_view();
     }
 
-    fn visit(&self, query: &str, under_way: bool) {
+    fn visit(self: &Rc<Self>, query: &str, under_way: bool) {
         // What the lab throws is the lab's, and the browser reports it.
         let _ = self
             .visit
             .call2(&JsValue::NULL, &query.into(), &under_way.into());
+        self.offer_if_refused(&url::read(query).address.scenario);
+    }
+
+    /// The scenario with one input set, if that is allowed.
+    fn with(&self, input: &'static Input, value: Value) -> Option<Scenario> {
+        let mut scenario = self.address.borrow().scenario;
+        input.set(&mut scenario, value).ok()?;
+        check::scenario(&scenario).is_ok().then_some(scenario)
+    }
+
+    /// A choice that the lab offers by itself.
+    fn chosen(self: &Rc<Self>, button: &HtmlInputElement) {
+        let Some(input) = Input::by_key(&button.name()) else {
+            return;
+        };
+        let value = input.parse(&button.value()).ok();
+        if let Some(scenario) = value.and_then(|value| self.with(input, value)) {
+            self.offer_if_refused(&scenario);
+        }
     }
 
     /// Sets all inputs at once, to a run that the page offers.
-    pub(crate) fn show_sample(&self, scenario: &Scenario) {
+    pub(crate) fn show_sample(self: &Rc<Self>, scenario: &Scenario) {
         let address = self.address();
         // The morning is the reader's choice.
         let seed = address.scenario.seed;
@@ -262,7 +280,7 @@ impl Annex {
         };
         if let Some(objection) = cost::objection(&scenario) {
             self.objection.say(&objection);
-            self.apart.offer(self, scenario, self.objection.place());
+            self.offer_if_refused(&scenario);
             return;
         }
         let to = Address {
@@ -274,7 +292,7 @@ impl Annex {
     }
 
     /// Asks the planner about waits of more than so long.
-    pub(crate) fn count_waits_longer_than(&self, longer_than_ns: u64) {
+    pub(crate) fn count_waits_longer_than(self: &Rc<Self>, longer_than_ns: u64) {
         let question = self.planner.question();
         self.plan(Question {
             longer_than_ns,
@@ -291,6 +309,10 @@ impl Annex {
         self.article.has_attribute("data-busy")
     }
 
+    pub(crate) fn theme(&self) -> Theme {
+        theme_of(&self.article)
+    }
+
     pub(crate) fn apart(&self) -> &Apart {
         &self.apart
     }
@@ -303,7 +325,7 @@ impl Annex {
         &self.planner
     }
 
-    fn plan(&self, question: Question) {
+    fn plan(self: &Rc<Self>, question: Question) {
         let to = Address {
             question,
             ..self.address()
@@ -314,7 +336,7 @@ impl Annex {
 
     /// Saves what is shown as a file of this name.
     pub(crate) fn save(self: &Rc<Self>, name: &str) {
-        let theme = &theme_of(&self.article);
+        let theme = &self.theme();
         if name.starts_with("plan.") {
             if let Some(plan) = self.planner.plan() {
                 self.exports.save_plan(name, theme, &plan);
@@ -348,12 +370,13 @@ impl Annex {
         self.mornings.drawings().spoil_changed(changed);
         self.planner.drawings().spoil_changed(changed);
         self.map.drawings().spoil_changed(changed);
+        self.apart.recolour(&self.theme());
         self.draw(slice());
     }
 
     /// Draws what is stale while there is time, and asks for another frame for the rest.
     fn draw(self: &Rc<Self>, time_is_left: impl Fn() -> bool) {
-        let theme = &theme_of(&self.article);
+        let theme = &self.theme();
         let is_drawn = self.mornings.draw(theme, &time_is_left)
             & match self.view() {
                 Some(View::Planner) => self.planner.draw(theme, &time_is_left),
@@ -385,6 +408,15 @@ impl Annex {
         listeners.extend(self.map.listen(self));
         listeners.extend(self.exports.listen(self));
         listeners.extend(self.apart.listen(self));
+        let annex = Rc::downgrade(self);
+        // As far out as the lab listens, and so after it.
+        let root = self.article.get_root_node();
+        listeners.push(EventListener::new(&root, "change", move |event| {
+            let button = event.target().and_then(|target| target.dyn_into().ok());
+            if let (Some(annex), Some(button)) = (annex.upgrade(), button) {
+                annex.chosen(&button);
+            }
+        }));
         let annex = Rc::downgrade(self);
         let (planner, map) = (self.planner.drawings(), self.map.drawings());
         let canvases = planner.canvases().chain(map.canvases());
@@ -444,18 +476,14 @@ impl Owner<Scenario> for Annex {
         Ok(())
     }
 
-    fn refused(self: &Rc<Self>, input: &'static Input, value: Value, said: &HtmlElement) {
-        let mut scenario = self.address.borrow().scenario;
-        let is_right =
-            input.set(&mut scenario, value).is_ok() && check::scenario(&scenario).is_ok();
-        if is_right {
-            self.apart.offer(self, scenario, said);
+    fn refused(self: &Rc<Self>, input: &'static Input, value: Value, place: &HtmlElement) {
+        if let Some(scenario) = self.with(input, value) {
+            self.apart.offer(self, scenario, place);
         }
     }
 
     fn fits(&self, input: &'static Input, value: f64) -> bool {
-        let mut scenario = self.address.borrow().scenario;
-        input.set(&mut scenario, Value::Number(value)).is_ok() && check::scenario(&scenario).is_ok()
+        self.with(input, Value::Number(value)).is_some()
     }
 }
 

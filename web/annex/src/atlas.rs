@@ -91,7 +91,7 @@ impl Atlas {
                     event.prevent_default();
                 }
             }),
-            on("click", |annex, event| annex.follow_link(event)),
+            on("click", Annex::follow_link),
             annex.follows(&self.service),
         ]
     }
@@ -281,7 +281,8 @@ pub(crate) fn lower_headings(root: &ShadowRoot) {
         return;
     }
     for (name, level) in [("h1", "2"), ("h2", "3")] {
-        for heading in find_all::<HtmlElement>(root, &format!("[data-atlas] {name}")) {
+        let added = format!(":is([data-atlas], .apart) {name}");
+        for heading in find_all::<HtmlElement>(root, &added) {
             let _ = heading.set_attribute("aria-level", level);
         }
     }

@@ -28,7 +28,7 @@ use web_sys::{
 };
 
 /// Width of an exported figure, CSS pixels.
-const WIDTH: f64 = 848.0;
+pub(crate) const WIDTH: f64 = 848.0;
 
 /// Width of the planner's, which has a column for each number of workers.
 const PLAN_WIDTH: f64 = 1120.0;
@@ -51,18 +51,9 @@ pub(crate) struct Exports {
 
 impl Exports {
     pub(crate) fn new(root: &ShadowRoot) -> Result<Self, JsError> {
-        let named = |attribute: &str| {
-            find_all::<HtmlElement>(root, &format!("[{attribute}]"))
-                .into_iter()
-                .filter_map(|button| {
-                    let name = button.get_attribute(attribute)?;
-                    Some((button, name))
-                })
-                .collect()
-        };
         Ok(Self {
-            files: named("data-export"),
-            texts: named("data-copy"),
+            files: buttons(root, "data-export"),
+            texts: buttons(root, "data-copy"),
             figure: find(root, "[data-figure]")?,
             status: find(root, "[data-copied]")?,
             runner: RefCell::new(Runner::new(Scenario::default())),
@@ -192,11 +183,7 @@ impl Exports {
     }
 
     fn report(&self, name: &str, saved: Option<()>) {
-        let said = match saved {
-            Some(()) => format!("{name} saved"),
-            None => format!("{name} could not be saved here"),
-        };
-        set_text(&self.status, &said);
+        set_text(&self.status, &said_of_saving(name, saved));
     }
 
     /// Copies the link to what is shown, or the command that reproduces it.
@@ -230,6 +217,25 @@ impl Exports {
             };
             set_text(&status, &said);
         });
+    }
+}
+
+/// The buttons with an attribute, and what that says.
+pub(crate) fn buttons(root: &ShadowRoot, attribute: &str) -> Vec<(HtmlElement, String)> {
+    find_all::<HtmlElement>(root, &format!("[{attribute}]"))
+        .into_iter()
+        .filter_map(|button| {
+            let name = button.get_attribute(attribute)?;
+            Some((button, name))
+        })
+        .collect()
+}
+
+/// Whether a file was saved, in words.
+pub(crate) fn said_of_saving(name: &str, saved: Option<()>) -> String {
+    match saved {
+        Some(()) => format!("{name} saved"),
+        None => format!("{name} could not be saved here"),
     }
 }
 

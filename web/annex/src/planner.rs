@@ -93,7 +93,7 @@ impl Planner {
             on(longer, "change", |annex| {
                 annex.count_waits_longer_than(annex.planner().longer_than_ns.get());
             }),
-            on(&self.simulate, "click", |annex| annex.simulate_plan()),
+            on(&self.simulate, "click", Annex::simulate_plan),
         ]);
         listeners
     }

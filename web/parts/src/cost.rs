@@ -13,7 +13,8 @@ const MAX_BYTES: f64 = 2.5e8;
 /// What one run may take on a worker of its own, bytes.
 const MAX_BYTES_APART: f64 = 1e9;
 
-/// About how long a request takes there, where many wait, seconds.
+/// About how long a request takes there, seconds: ten times less where nobody waits, half
+/// as long again where everybody comes again.
 const REQUEST_S: f64 = 3e-7;
 
 /// What a request that waits takes at most, bytes.
@@ -25,6 +26,10 @@ const ANSWERED_BYTES: f64 = 8.0;
 /// What somebody takes at most who may come again, waiting or between two attempts, in
 /// both, bytes.
 const PERSON_BYTES: f64 = 160.0;
+
+/// What an attempt takes at most of somebody who may come again, until those before it
+/// have left, bytes.
+const ATTEMPT_BYTES: f64 = 72.0;
 
 /// About how many requests people may send: everyone, and every attempt that
 /// fits into the patience.
@@ -59,6 +64,24 @@ pub fn seconds_apart(scenario: &Scenario) -> Option<f64> {
     (bytes_apart(scenario) <= MAX_BYTES_APART).then(|| REQUEST_S * requests(scenario))
 }
 
+/// How much of the work is done, from 0 to 1, when so much of the morning is over: as many
+/// people as have come by then.
+#[must_use]
+pub fn work_done(scenario: &Scenario, share: f64) -> f64 {
+    let all = people(scenario);
+    let mut left_s = share * scenario.end_ns() as f64 / 1e9;
+    let mut come = 0.0;
+    for (seconds, per_s) in phases(scenario) {
+        come += per_s * seconds.min(left_s);
+        left_s = (left_s - seconds).max(0.0);
+    }
+    if all > 0.0 {
+        (come / all).min(1.0)
+    } else {
+        share
+    }
+}
+
 /// The phases of the morning: how long each is, seconds, and people a second.
 fn phases(scenario: &Scenario) -> [(f64, f64); 3] {
     [
@@ -90,13 +113,21 @@ fn bytes(scenario: &Scenario) -> f64 {
         + PERSON_BYTES * coming_again(scenario)
 }
 
-/// About what one run takes at most, bytes. Of an answer something is kept until all who
-/// came in the same window are done.
+/// About what one run takes at most, bytes. Of an answer something is kept until the
+/// patience of all who came in the same window is over, and of an attempt of somebody who
+/// may come again, until those before it have left.
 fn bytes_apart(scenario: &Scenario) -> f64 {
-    let answered = within(scenario, f64::from(scenario.window_s) + longest_s(scenario));
+    let patience_s = scenario.patience_ns as f64 / 1e9;
+    let answered = within(scenario, f64::from(scenario.window_s) + patience_s);
+    let timeout_s = scenario.timeout_ns as f64 / 1e9;
+    let mut attempts = 0.0;
+    if scenario.retries > 0 {
+        attempts += within(scenario, timeout_s) * self::attempts(scenario);
+    }
     WAITING_BYTES * waiting(scenario)
         + ANSWERED_BYTES * answered
         + PERSON_BYTES * coming_again(scenario)
+        + ATTEMPT_BYTES * attempts
 }
 
 /// About how many requests wait at once if everybody makes all attempts and the queue
@@ -176,6 +207,25 @@ mod tests {
             ..served
         };
         assert_eq!(seconds_apart(&waiting), None);
+        let patient = Scenario {
+            patience_ns: 3_600_000_000_000,
+            ..served
+        };
+        assert_eq!(seconds_apart(&patient), None);
+    }
+
+    #[test]
+    fn the_work_is_where_the_people_are() {
+        let scenario = Scenario {
+            before_s: 100,
+            sale_s: 100,
+            after_s: 0,
+            normal_per_s: 0.0,
+            ..Scenario::default()
+        };
+        for (share, done) in [(0.0, 0.0), (0.5, 0.0), (0.75, 0.5), (1.0, 1.0)] {
+            assert_eq!(work_done(&scenario, share).to_bits(), f64::to_bits(done));
+        }
     }
 
     #[test]

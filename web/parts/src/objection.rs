@@ -17,6 +17,13 @@ impl Objection {
         Ok(Self(find(root, "[data-failure]")?))
     }
 
+    /// Whether the place says this, and perhaps more.
+    #[must_use]
+    pub fn says(&self, objection: &str) -> bool {
+        let said = self.0.text_content().unwrap_or_default();
+        !self.0.hidden() && said.contains(objection)
+    }
+
     /// The place itself.
     #[must_use]
     pub fn place(&self) -> &HtmlElement {

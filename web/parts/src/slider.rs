@@ -46,8 +46,9 @@ pub trait Owner<S: Subject>: 'static {
     /// What is wrong with the value, in words for the reader.
     fn set(self: &Rc<Self>, input: &'static Input<S>, value: Value) -> Result<(), String>;
 
-    /// Hears where it was said why one input was not set, to add what can be done instead.
-    fn refused(self: &Rc<Self>, _: &'static Input<S>, _: Value, _said: &HtmlElement) {}
+    /// Called after each refusal to set one input, with the place that says why, to add
+    /// there what can be done instead.
+    fn refused(self: &Rc<Self>, _: &'static Input<S>, _: Value, _place: &HtmlElement) {}
 
     /// Whether a value goes with what the other inputs are set to.
     fn fits(&self, input: &'static Input<S>, value: f64) -> bool;

@@ -1,19 +1,25 @@
 //! What there is to show of a run that was simulated elsewhere: texts, which travel.
 
-use crate::exports::{json, sale_svg};
+use crate::exports::{WIDTH, json, sale_svg};
 use overload_charts::Theme;
 use overload_scenario::csv;
 use overload_scenario::json::RunJson;
 use overload_sim::{Report, Scenario};
 use overload_story::{headline, summary, verdict};
 
+/// Width of the figure on a telephone, CSS pixels.
+const NARROW: f64 = 296.0;
+
 /// The pictures: width in CSS pixels, and colours. The first is saved as a file.
 const PICTURES: [(f64, &Theme); 4] = [
-    (848.0, &Theme::LIGHT),
-    (848.0, &Theme::DARK),
-    (296.0, &Theme::LIGHT),
-    (296.0, &Theme::DARK),
+    (WIDTH, &Theme::LIGHT),
+    (WIDTH, &Theme::DARK),
+    (NARROW, &Theme::LIGHT),
+    (NARROW, &Theme::DARK),
 ];
+
+/// How many texts come before the pictures.
+const WORDS: usize = 6;
 
 /// Words, files and pictures of one run.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +65,7 @@ impl Texts {
 
     /// Back from a list; nothing if it is not one.
     pub(crate) fn from_list(list: Vec<String>) -> Option<Self> {
-        let list: [String; 6 + PICTURES.len()] = list.try_into().ok()?;
+        let list: [String; WORDS + PICTURES.len()] = list.try_into().ok()?;
         let [
             headline,
             verdict,
