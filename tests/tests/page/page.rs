@@ -302,14 +302,22 @@ impl<'a> Page<'a> {
     }
 
     /// Brings an element of the lab into view and returns a place in it, given
-    /// in shares of its width and height.
+    /// in shares of its width and height, once it stays where it is.
     #[track_caller]
     pub(crate) fn place_in(&self, selector: &str, across: f64, down: f64) -> Point {
-        let (x, y) = self.script(
+        let (x, y) = self.wait_script(
             "const found = one(args.selector);
-            found.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const box = found.getBoundingClientRect();
-            return [box.left + box.width * args.across, box.top + box.height * args.down];",
+            const place = () => {
+                found.scrollIntoView({ block: 'center', behavior: 'instant' });
+                const box = found.getBoundingClientRect();
+                return [box.left + box.width * args.across, box.top + box.height * args.down];
+            };
+            let [before, now] = [[], place()];
+            while (String(before) !== String(now)) {
+                await frame();
+                [before, now] = [now, place()];
+            }
+            return now;",
             json!({"selector": selector, "across": across, "down": down}),
         );
         Point { x, y }
