@@ -13,9 +13,11 @@ const MAX_BYTES: f64 = 2.5e8;
 /// What one run may take on a worker of its own, bytes.
 const MAX_BYTES_APART: f64 = 1e9;
 
-/// About how long a request takes there, seconds: ten times less where nobody waits, half
-/// as long again where everybody comes again.
-const REQUEST_S: f64 = 3e-7;
+/// About how long a request takes there, seconds.
+const REQUEST_S: f64 = 1e-7;
+
+/// The same where people may come again: of them more is kept.
+const REQUEST_AGAIN_S: f64 = 3e-7;
 
 /// What a request that waits takes at most, bytes.
 const WAITING_BYTES: f64 = 40.0;
@@ -61,7 +63,12 @@ pub fn objection(scenario: &Scenario) -> Option<String> {
 /// more memory than a worker should.
 #[must_use]
 pub fn seconds_apart(scenario: &Scenario) -> Option<f64> {
-    (bytes_apart(scenario) <= MAX_BYTES_APART).then(|| REQUEST_S * requests(scenario))
+    let request_s = if scenario.retries == 0 {
+        REQUEST_S
+    } else {
+        REQUEST_AGAIN_S
+    };
+    (bytes_apart(scenario) <= MAX_BYTES_APART).then(|| request_s * requests(scenario))
 }
 
 /// How much of the work is done, from 0 to 1, when so much of the morning is over: as many
