@@ -425,7 +425,7 @@ pub(crate) fn names(stops: &[Focus]) -> Vec<String> {
 }
 
 /// Advice comes when it has been simulated.
-fn wait_for_advice(page: &Page) {
+pub(crate) fn wait_for_advice(page: &Page) {
     let () = page.wait_script(
         "while (!root.querySelector('[data-advice] li')) {
              await new Promise(requestAnimationFrame);

@@ -9,6 +9,7 @@ use overload_story::advice as words;
 use serde::Deserialize;
 use serde_json::json;
 
+use crate::keyboard::wait_for_advice;
 use crate::lab::{CHANGED, radio};
 use crate::page::{Page, eventually};
 
@@ -118,6 +119,15 @@ fn expected(scenario: &Scenario) -> Vec<Piece> {
     pieces.collect()
 }
 
+/// This is what came of trying changes to a scenario, however long that takes here.
+#[track_caller]
+fn assert_advised(page: &Page, scenario: &Scenario) {
+    eventually("the advice", &expected(scenario), || {
+        wait_for_advice(page);
+        pieces(page)
+    });
+}
+
 fn advice_is_what_the_trials_say(page: &Page) {
     let _site = page.open_view("simulator");
     let shop = Scenario::default();
@@ -137,15 +147,15 @@ fn advice_is_what_the_trials_say(page: &Page) {
         },
     ] {
         page.set_scenario(&scenario);
-        let expected = expected(&scenario);
-        assert!(!expected.is_empty());
-        eventually("the advice", &expected, || pieces(page));
+        assert!(!expected(&scenario).is_empty());
+        assert_advised(page, &scenario);
         let note = "averages of 20 mornings: answered in the sale, before → after";
         assert_eq!(page.text("[data-advice-note]"), note);
     }
     // The first thing that anybody would do: 150/s take more than 12 workers of 80 ms.
     page.set_scenario(&shop);
     eventually("the first advice", &"13\u{a0}workers".to_owned(), || {
+        wait_for_advice(page);
         let mut pieces = pieces(page).into_iter();
         pieces.next().map_or(String::new(), |piece| piece.what)
     });
@@ -164,7 +174,7 @@ fn advice_opens_the_run_that_it_rests_on(page: &Page) {
             &scenario,
             &Question::default(),
         ));
-        eventually("the advice", &expected(&scenario), || pieces(page));
+        assert_advised(page, &scenario);
         page.click(&format!("[data-advice] li:nth-child({}) a", index + 1));
         let changed = piece.change.apply(&scenario);
         page.assert_at("simulator", &changed, &Question::default());
@@ -177,7 +187,7 @@ fn advice_opens_the_run_that_it_rests_on(page: &Page) {
 fn advice_goes_with_the_run_that_it_is_about(page: &Page) {
     let _site = page.open_view("simulator");
     let shop = Scenario::default();
-    eventually("the advice", &expected(&shop), || pieces(page));
+    assert_advised(page, &shop);
     page.click(&format!("label:has(> {})", radio("compared", "lifo")));
     let stale = pieces(page);
     let lifo = Scenario {
@@ -185,7 +195,7 @@ fn advice_goes_with_the_run_that_it_is_about(page: &Page) {
         ..shop
     };
     assert!(stale.is_empty() || stale == expected(&lifo), "{stale:?}");
-    eventually("the advice", &expected(&lifo), || pieces(page));
+    assert_advised(page, &lifo);
 }
 
 fn advice_is_sought_where_it_shows(page: &Page) {
@@ -197,8 +207,7 @@ fn advice_is_sought_where_it_shows(page: &Page) {
     );
     assert_eq!(pieces(page), []);
     page.click("nav [data-open=simulator]");
-    let advice = expected(&Scenario::default());
-    eventually("the advice", &advice, || pieces(page));
+    assert_advised(page, &Scenario::default());
     page.click("nav [data-open=sale]");
     page.click(&format!("label:has(> {})", radio("policy", "lifo")));
     page.click("nav [data-open=simulator]");
@@ -206,13 +215,13 @@ fn advice_is_sought_where_it_shows(page: &Page) {
         policy: Policy::Lifo,
         ..Scenario::default()
     };
-    eventually("the advice", &expected(&lifo), || pieces(page));
+    assert_advised(page, &lifo);
 }
 
 fn with_a_key_held_advice_is_the_browser_s(page: &Page) {
     let _site = page.open_view("simulator");
     let shop = Scenario::default();
-    eventually("the advice", &expected(&shop), || pieces(page));
+    assert_advised(page, &shop);
     let taken: bool = page.script(
         "let taken;
         const look = (event) => {
@@ -232,7 +241,7 @@ fn with_a_key_held_advice_is_the_browser_s(page: &Page) {
 fn too_many_requests_get_no_advice(page: &Page) {
     let _site = page.open_view("simulator");
     let shop = Scenario::default();
-    eventually("the advice", &expected(&shop), || pieces(page));
+    assert_advised(page, &shop);
     let () = page.script("element.scenario = { spike_per_s: 80000 };", json!(null));
     let note = "too many requests to try twenty mornings of each change here";
     eventually("the note", &note.to_owned(), || {

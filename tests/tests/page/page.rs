@@ -19,9 +19,8 @@ use tokio::runtime::Handle;
 use crate::driver::Extra;
 use crate::server::{Site, Sites, Variant};
 
-/// Whatever is to happen has happened by then, also on a busy machine: where Chrome is held
-/// to a third of its speed, advice takes more than ten seconds.
-const DEADLINE: Duration = Duration::from_secs(30);
+/// Whatever is to happen has happened by then, also on a busy machine.
+const DEADLINE: Duration = Duration::from_secs(10);
 
 /// What every script can use: the lab's element, its shadow root, and parts of
 /// that by their selectors.
