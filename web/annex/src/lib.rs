@@ -106,8 +106,8 @@ pub fn work(queries: &js_sys::Array) -> js_sys::Array {
 }
 
 /// What a worker does that has one long run to do, that of a link's query: calls `tell`
-/// now and then with how much of it is done, from 0 to 1, and gives what there is to
-/// show of it as texts.
+/// now and then with how much of its morning is over, from 0 to 1, and gives what there
+/// is to show of it as texts.
 #[wasm_bindgen]
 #[must_use]
 pub fn run_apart(query: &str, tell: &js_sys::Function) -> js_sys::Array {
